@@ -263,13 +263,14 @@ const toRequestSecret = (config: Config): Buffer =>
 /** The log of searches, if there is one; what it is kept in is loaded only then. */
 async function openLog(
   config: Config,
-  options: { readonly path: string } & Omit<BufferOptions, 'isKnown'>,
+  options: { readonly path: string } & Omit<BufferOptions, 'isKnown' | 'perSecond'>,
 ) {
-  if (!config.searchLog) return null;
+  if (config.searchLog === null) return null;
   const { openSearchLog } = await import('./search-log/open.ts');
   const about = { release: VERSION, profile: toProfileName(PROFILE) };
   const secret = toRequestSecret(config);
   const isKnown: BufferOptions['isKnown'] = (id, now) =>
     isRequestId(id, { secret, now, maxAgeMs: RETENTION_DAYS * 86_400_000 });
-  return openSearchLog({ ...options, about, isKnown, engine: config.search });
+  const { perSecond } = config.searchLog;
+  return openSearchLog({ ...options, about, isKnown, perSecond, engine: config.search });
 }

@@ -38,8 +38,8 @@ export interface Config {
   readonly search: SearchEngine;
   /** Whether the index file answers while the Elasticsearch of `search` does not. */
   readonly hasSearchFallback: boolean;
-  /** Whether what is searched for is kept, in the Elasticsearch of `search`. */
-  readonly searchLog: boolean;
+  /** How many searches a second of a process are kept, null for all; null where none is. */
+  readonly searchLog: { readonly perSecond: number | null } | null;
   /** null: a pepper generated once and kept in `dataDir`, but not in production. */
   readonly keyPepper: string | null;
   /** How long keys that are known are let in while the store of accounts is away. */
@@ -126,7 +126,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       values.ELASTICSEARCH_INDEX,
     ),
     hasSearchFallback: values.SEARCH_INSURANCE === 'embedded',
-    searchLog: values.SEARCH_LOG,
+    searchLog: values.SEARCH_LOG ? { perSecond: values.SEARCH_LOG_LIMIT || null } : null,
     accountsGraceSeconds: values.ACCOUNTS_GRACE,
     keyPepper: values.KEY_PEPPER ?? null,
     isProduction: values.NODE_ENV === 'production',

@@ -68,16 +68,5 @@ export function createRequestIds(secret: Buffer = randomBytes(32)): (now: Date) 
   };
 }
 
-/** Where a body names the request it was made for, and which one that was. */
-export interface RequestIdPlaces {
-  readonly id: string;
-  readonly at: readonly number[];
-}
-
-/** Finds the id in a body, so that the same bytes can be sent for another request. */
-export function findRequestId(body: Buffer | null, id: string): RequestIdPlaces {
-  const at: number[] = [];
-  for (let place = body?.indexOf(id) ?? -1; place >= 0; place = body?.indexOf(id, place + 1) ?? -1)
-    at.push(place);
-  return { id, at };
-}
+/** An id of no request: it stands in bodies that are sent for many, where each may name its own. */
+export const NO_REQUEST = `req_${'0'.repeat(26)}`;

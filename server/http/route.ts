@@ -41,7 +41,7 @@ export interface CatalogContext extends RequestContext {
   readonly catalog: CatalogView;
 }
 
-/** How an answer was sent: a cached one is sent many times. */
+/** How an answer is sent: a cached one is sent many times. */
 export interface Sent {
   readonly at: Date;
   /** Since the request arrived. */
@@ -66,8 +66,11 @@ export interface Reply<B> {
   readonly status: 200 | 201 | 204 | 301;
   readonly body: B | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called each time it was sent. Must neither throw nor wait. */
-  readonly onSent?: ((sent: Sent) => void) | undefined;
+  /**
+   * Called each time it is sent. Must neither throw nor wait.
+   * @returns whether `meta`, then the last member of the body, names the request as `query_id`
+   */
+  readonly onSend?: ((sent: Sent) => boolean) | undefined;
 }
 
 /** Messages to whoever asked for them: for the documentation alone. */

@@ -50,7 +50,7 @@ function createRouteCall(root: string, route: Route, options: RunOptions): Route
       const slug = decodeURIComponent(path.split('/').at(-1) ?? '');
       return call({ ...address, path: { slug } }, context, redirects + 1);
     }
-    reply.onSent?.({
+    const isNamed = reply.onSend?.({
       at: context.now,
       tookMs: context.elapsedMs(),
       cached: false,
@@ -59,7 +59,10 @@ function createRouteCall(root: string, route: Route, options: RunOptions): Route
       queryId: null,
     });
     // A copy, because rows are held by the index and a result is shortened in place.
-    return toPlain(body ?? {}, maskSecrets);
+    const copy = toPlain(body ?? {}, maskSecrets);
+    if (isNamed === true)
+      (copy as { meta: Record<string, unknown> }).meta['query_id'] = context.requestId;
+    return copy;
   };
   return (address, context) => call(address, context, 0);
 }

@@ -23,7 +23,9 @@ export interface Measured {
   readonly accounts: AccountsHealth;
   readonly quota: QuotaStore;
   /** null: searches are not logged. */
-  readonly searchLog: { readonly stats: { readonly dropped: number } } | null;
+  readonly searchLog: {
+    readonly stats: { readonly dropped: number; readonly leftOut: number };
+  } | null;
   readonly clock: () => Date;
   /** Of the API. */
   readonly version: string;
@@ -73,6 +75,11 @@ function countStandIns(registry: Registry, { catalog, quota, searchLog }: Measur
       'search_log_dropped_total',
       'Searches that could not be written to the log of searches.',
       () => searchLog?.stats.dropped,
+    ],
+    [
+      'search_log_left_out_total',
+      'Searches left out of the log of searches because more came than SEARCH_LOG_LIMIT.',
+      () => searchLog?.stats.leftOut,
     ],
   ] as const;
   for (const [name, help, read] of counted) {

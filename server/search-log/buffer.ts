@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HealthMonitor } from '../resilience/health-monitor.ts';
 import { withTimeout } from '../resilience/with-timeout.ts';
-import type { LoggedEvent, LogStore, RecordedEntry, SearchLog } from './port.ts';
+import type { LoggedEvent, LogStore, RecordedEntry, SearchLog, SearchLogStats } from './port.ts';
 
 /** Searches and events that wait at most; those that come when so many wait are dropped. */
 export const WAITING_MAX = 2_000;
@@ -15,17 +15,11 @@ const DEADLINE_MS = 5_000;
 const CLOSE_MS = 2_000;
 const CLOSE_PAUSE_MS = 100;
 
-/** What became of the searches so far. */
-export interface SearchLogStats {
-  readonly written: number;
-  /** The store was down for too long, or refused them; or they are events of no search. */
-  readonly dropped: number;
-  readonly waiting: number;
-}
-
 export interface BufferOptions {
   /** Whether an id is of a request to this installation. */
   readonly isKnown: SearchLog['isKnown'];
+  /** Searches taken in a second, and `WAITING_MAX` after a quiet time; null: as many as come. */
+  readonly perSecond: number | null;
   /** Called once when searches can no longer be written. */
   readonly onError: (error: unknown) => void;
   /** Called when they can again. */
@@ -40,6 +34,10 @@ export class BufferedSearchLog implements SearchLog {
   #waiting: RecordedEntry[] = [];
   #written = 0;
   #dropped = 0;
+  #leftOut = 0;
+  /** Searches that may come at once: a token bucket. */
+  #tokens = WAITING_MAX;
+  #filledAt = 0;
   #failures = 0;
   /** Whether events wait whose searches are not to be seen yet. */
   #isEarly = false;
@@ -61,30 +59,49 @@ export class BufferedSearchLog implements SearchLog {
   }
 
   get stats(): SearchLogStats {
-    return { written: this.#written, dropped: this.#dropped, waiting: this.#waiting.length };
+    const [written, dropped, leftOut] = [this.#written, this.#dropped, this.#leftOut];
+    return { written, dropped, leftOut, waiting: this.#waiting.length };
   }
 
   isKnown(queryId: string, now: Date): boolean {
     return this.#options.isKnown(queryId, now);
   }
 
-  record(...[search, sent]: Parameters<SearchLog['record']>): void {
-    this.#take({ kind: 'search', search, sent });
+  record(...[search, sent]: Parameters<SearchLog['record']>): boolean {
+    if (!this.#takeToken(sent.at)) {
+      this.#leftOut += 1;
+      return false;
+    }
+    return this.#take({ kind: 'search', search, sent });
   }
 
   recordEvent(event: LoggedEvent): void {
     this.#take({ kind: 'event', event });
   }
 
-  #take(entry: RecordedEntry): void {
+  #takeToken(at: Date): boolean {
+    const { perSecond } = this.#options;
+    if (perSecond === null) return true;
+    const now = at.getTime();
+    // A clock that was set back gives nothing.
+    const gained = (Math.max(0, now - this.#filledAt) / 1_000) * perSecond;
+    this.#tokens = Math.min(WAITING_MAX, this.#tokens + gained);
+    this.#filledAt = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  #take(entry: RecordedEntry): boolean {
     if (this.#closed || this.#waiting.length >= WAITING_MAX) {
       this.#dropped += 1;
-      return;
+      return false;
     }
     this.#waiting.push(entry);
     // While the store is down only time brings the next attempt.
     if (this.#waiting.length >= BATCH && this.#failures === 0 && !this.#isEarly) void this.flush();
     else this.#plan();
+    return true;
   }
 
   /** Sends what waits now; resolves when that was tried. Never rejects. */

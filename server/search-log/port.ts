@@ -52,14 +52,26 @@ export interface LoggedEvent {
 
 /** Records searches, so that search can be tuned. It never fails or delays an answer. */
 export interface SearchLog {
-  /** Takes a search in; what says who asked is not part of it. */
-  record(search: RecordedSearch['search'], sent: Sent): void;
+  /**
+   * Takes a search in; what says who asked is not part of it.
+   * @returns false where it is left out: too many came, or too many wait
+   */
+  record(search: RecordedSearch['search'], sent: Sent): boolean;
   /** Takes in what was done with a model; of a search that is not logged nothing is kept. */
   recordEvent(event: LoggedEvent): void;
   /** Whether the id is of a request to this installation, in the time searches are kept. */
   isKnown(queryId: string, now: Date): boolean;
-  /** What became of the searches and events so far: `dropped` could not be written. */
-  readonly stats: { readonly written: number; readonly dropped: number; readonly waiting: number };
+  /** What became of the searches and events so far. */
+  readonly stats: SearchLogStats;
+}
+
+export interface SearchLogStats {
+  readonly written: number;
+  /** The store was down for too long, or refused them; or they are events of no search. */
+  readonly dropped: number;
+  /** Searches left out because more came than are logged in a second. */
+  readonly leftOut: number;
+  readonly waiting: number;
 }
 
 /** A search, with how its answer was sent. */

@@ -18,15 +18,15 @@ interface FoundIn {
 }
 
 /**
- * What logs a search each time its answer is sent, from the cache too; undefined where nothing is
- * logged, or nothing was searched for.
+ * What logs a search each time its answer is sent, from the cache too, and says whether it is logged;
+ * undefined where nothing is logged, or nothing was searched for.
  */
-export function toSentHook(
+export function toSearchHook(
   searchLog: SearchLog | null,
   { endpoint, address }: { readonly endpoint: 'search' | 'models'; readonly address: string },
   found: Found | null,
   { engine, version }: FoundIn,
-): ((sent: Sent) => void) | undefined {
+): ((sent: Sent) => boolean) | undefined {
   if (searchLog === null || found?.query.text == null) return undefined;
   const { page, interpretation } = found;
   // Default filters were requested by nobody; only here are they the same objects.
@@ -36,18 +36,7 @@ export function toSentHook(
   const isQuestion = (interpretation?.understood.length ?? 0) > 0;
   const asked = { kind: 'search', endpoint, address, query } as const;
   const search = { ...asked, stage, total, corrections, slugs, engine, isQuestion, version };
-  return (sent) => {
-    searchLog.record(search, sent);
-  };
-}
-
-/** The answer of a search with its name, where the search is logged. */
-export function withQueryId<B extends { readonly meta: object }>(
-  body: B,
-  onSent: ReturnType<typeof toSentHook>,
-  { requestId }: { readonly requestId: string },
-): B {
-  return onSent === undefined ? body : { ...body, meta: { ...body.meta, query_id: requestId } };
+  return (sent) => searchLog.record(search, sent);
 }
 
 /** The parameters of an address, as a query string. */
@@ -68,13 +57,13 @@ export function toFailedHook(
   return { onFailed };
 }
 
-/** What logs a completion each time it is sent; undefined where nothing is logged. */
-export function toSuggestedHook(
+/** What logs a completion each time it is sent, which has no name; undefined where nothing is logged. */
+export function toSuggestionHook(
   searchLog: SearchLog | null,
   address: string,
   found: readonly { readonly slug: string }[],
   { engine, version }: FoundIn,
-): ((sent: Sent) => void) | undefined {
+): ((sent: Sent) => boolean) | undefined {
   if (searchLog === null) return undefined;
   const slugs = found.map(({ slug }) => slug);
   const suggestion = {
@@ -87,6 +76,7 @@ export function toSuggestedHook(
   } as const;
   return (sent) => {
     searchLog.record(suggestion, sent);
+    return false;
   };
 }
 

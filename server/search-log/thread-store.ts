@@ -50,11 +50,14 @@ export class ThreadStore implements LogStore<RecordedEntry> {
     const worker = new Worker(program, { workerData: this.#options });
     this.#worker = worker;
     worker.on('message', (reply: ThreadReply | null) => {
+      if (this.#worker !== worker) return;
       this.#waiting.shift()?.resolve(reply);
       if (this.#waiting.length === 0) worker.unref();
     });
     const end = (error: Error): void => {
-      if (this.#worker === worker) this.#worker = null;
+      // It fails first and exits later, when another may be there already.
+      if (this.#worker !== worker) return;
+      this.#worker = null;
       for (const { reject } of this.#waiting.splice(0)) reject(error);
     };
     worker.on('error', end);

@@ -47,7 +47,7 @@ describe('metrics', () => {
           degradedSince: () => since.search,
           failovers: { left: 3, returned: 2, answers: 40 },
         }),
-        searchLog: { stats: { dropped: 5 } },
+        searchLog: { stats: { dropped: 5, leftOut: 9 } },
         clock,
         version: VERSION,
         quota: {
@@ -107,6 +107,7 @@ describe('metrics', () => {
     expect(valueOf(text, 'search_fallback_answers_total')).to.equal(40);
     expect(valueOf(text, 'quota_decided_alone_total')).to.equal(6);
     expect(valueOf(text, 'search_log_dropped_total')).to.equal(5);
+    expect(valueOf(text, 'search_log_left_out_total')).to.equal(9);
     const build = `catalog_build_info{version="${VERSION}",node="${process.version}"}`;
     expect(valueOf(text, build)).to.equal(1);
   });

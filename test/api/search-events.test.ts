@@ -41,6 +41,7 @@ function describeEvents(
         about: { release: '0', profile: 'test' },
         isKnown: (id, now) =>
           isRequestId(id, { secret: TEST_REQUEST_SECRET, now, maxAgeMs: 30 * DAY_MS }),
+        perSecond: null,
         onError: (error) => {
           throw error;
         },

@@ -2,14 +2,10 @@ import { createServer } from 'node:http';
 import { expect } from 'chai';
 import type { CatalogQuery } from '../../schemas/query.ts';
 import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search/log.ts';
-import {
-  type BufferedSearchLog,
-  type SearchLogStats,
-  WAITING_MAX,
-} from '../../server/search-log/buffer.ts';
+import { type BufferedSearchLog, WAITING_MAX } from '../../server/search-log/buffer.ts';
 import { installSearchLog } from '../../server/search-log/elasticsearch.ts';
 import { openSearchLog } from '../../server/search-log/open.ts';
-import type { LoggedSearch } from '../../server/search-log/port.ts';
+import type { LoggedSearch, SearchLogStats } from '../../server/search-log/port.ts';
 import { createRequestIds } from '../../server/http/request-id.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
@@ -71,6 +67,7 @@ async function openLog(url: string): Promise<ProxiedLog> {
     path: '',
     about: { release: '0', profile: 'test' },
     isKnown: () => true,
+    perSecond: null,
     onError: (error) => void errors.push(error),
     onRecovered: (stats) => void backs.push(stats),
   });
@@ -96,7 +93,7 @@ describe('the search log and its Elasticsearch', () => {
     const written = texts.filter((text) => text.startsWith('closing'));
     expect(new Set(written).size).to.equal(450);
     expect(written).not.to.include('closing late');
-    expect(log.stats).to.deep.equal({ written: 450, dropped: 1, waiting: 0 });
+    expect(log.stats).to.deep.equal({ written: 450, dropped: 1, leftOut: 0, waiting: 0 });
     expect(errors).to.deep.equal([]);
   });
 
@@ -139,7 +136,7 @@ describe('the search log and its Elasticsearch', () => {
     proxy.swallow();
     log.record(searchFor('swallowed'), sentNow());
     await log.close();
-    expect(log.stats).to.deep.equal({ written: 0, dropped: 1, waiting: 0 });
+    expect(log.stats).to.deep.equal({ written: 0, dropped: 1, leftOut: 0, waiting: 0 });
   });
 
   it('goes on in a new index when the mapping has changed', async () => {

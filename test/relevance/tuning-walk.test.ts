@@ -115,6 +115,7 @@ describe('tuning by use, as docs/search-tuning.md walks it', function () {
       path: '',
       about: { release: '1.0.0', profile: toProfileName(profile) },
       isKnown: () => true,
+      perSecond: 200,
       onError: (error) => {
         throw error;
       },
@@ -150,7 +151,7 @@ describe('tuning by use, as docs/search-tuning.md walks it', function () {
         },
         { what: 'The log' },
       );
-      expect(log.stats).to.include({ dropped: 0 });
+      expect(log.stats).to.include({ dropped: 0, leftOut: 0 });
       await work?.(app);
     } finally {
       await log.close();

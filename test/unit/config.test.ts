@@ -34,7 +34,7 @@ describe('loadConfig', () => {
       },
       search: { engine: 'embedded' },
       hasSearchFallback: true,
-      searchLog: false,
+      searchLog: null,
       accountsGraceSeconds: 5,
       keyPepper: null,
       isProduction: false,
@@ -169,9 +169,18 @@ describe('loadConfig', () => {
 
   it('logs searches only where that is asked for, with Elasticsearch or without', () => {
     const url = 'http://127.0.0.1:9200';
-    expect(loadConfig({ SEARCH_LOG: 'on', ELASTICSEARCH_URL: url }).searchLog).to.equal(true);
-    expect(loadConfig({ ELASTICSEARCH_URL: url }).searchLog).to.equal(false);
-    expect(loadConfig({ SEARCH_LOG: 'on' }).searchLog).to.equal(true);
+    expect(loadConfig({ SEARCH_LOG: 'on', ELASTICSEARCH_URL: url }).searchLog).to.deep.equal({
+      perSecond: 200,
+    });
+    expect(loadConfig({ ELASTICSEARCH_URL: url }).searchLog).to.equal(null);
+    for (const [limit, perSecond] of [
+      ['0', null],
+      ['50', 50],
+    ] as const) {
+      const env = { SEARCH_LOG: 'on', SEARCH_LOG_LIMIT: limit };
+      expect(loadConfig(env).searchLog).to.deep.equal({ perSecond });
+    }
+    expect(problemsOf({ SEARCH_LOG_LIMIT: '-1' })[0]).to.contain('from 0 to 100000 (is “-1”)');
     expect(problemsOf({ SEARCH_LOG: 'yes' })[0]).to.contain('must be on or off (is “yes”)');
   });
 

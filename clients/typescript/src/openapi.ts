@@ -2522,7 +2522,7 @@ export interface components {
             retired_excluded: number;
             /** @description What of `slugs` leads to no model. */
             missing?: string[];
-            /** @description Names this search to `POST /search/events`: the id of the request. Absent where searches are not logged. */
+            /** @description Names this search to `POST /search/events`: the id of the request. Absent where the search is not logged. */
             query_id?: string;
         };
         /** @description Something in the request that had no effect, or another. */
@@ -3099,7 +3099,7 @@ export interface components {
             /** Format: int64 */
             took_ms: number;
             engine: string;
-            /** @description Names this search to `POST /search/events`: the id of the request. Absent where searches are not logged. */
+            /** @description Names this search to `POST /search/events`: the id of the request. Absent where the search is not logged. */
             query_id?: string;
             /** @description Absent with `interpret=off`. */
             interpretation?: components["schemas"]["Interpretation"];

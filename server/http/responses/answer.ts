@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { IndexView } from '../../search/port.ts';
 import { toJsonBytes } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
-import { findRequestId, type RequestIdPlaces } from '../request-id.ts';
 import type { Reply, Route, Sent } from '../route.ts';
+import { noteCopy } from './encode-body.ts';
 import { checkResponse, type RouteCall, type RunOptions, runRoute } from './run-route.ts';
 
 /** A finished answer, before what differs from request to request is added. */
@@ -15,9 +15,10 @@ export interface Answer {
   /** The state of the catalogue it is of; null while none could be read. */
   readonly version: string | null;
   readonly body: Buffer | null;
-  readonly onSent: ((sent: Sent) => void) | null;
-  /** Where the body names its request; null where it does not. */
-  readonly madeFor: RequestIdPlaces | null;
+  /** Called each time it is sent; @returns whether it names its request */
+  readonly onSend: ((sent: Sent) => boolean) | null;
+  /** The body with the id of a request, where it names one. */
+  readonly withId: (body: Buffer, id: string) => Buffer;
 }
 
 export interface AnswerOptions extends RunOptions {
@@ -46,7 +47,7 @@ const CACHE_CONTROL = {
 } as const;
 
 function toAnswer(
-  { route, key, strict, context }: AnswerSource,
+  { route, key, strict }: AnswerSource,
   reply: Reply<unknown>,
   { checkResponses, contract }: AnswerOptions,
   view: IndexView | null,
@@ -75,19 +76,18 @@ function toAnswer(
     version: view?.version ?? null,
     etag: isState ? etagOf(key, view.version, contract()) : null,
     body,
-    ...toHook(reply, body, context.requestId),
+    onSend: reply.onSend ?? null,
+    withId: addQueryId,
   };
 }
 
-/** What is called when it was sent; only what tells of searches names its request. */
-const toHook = (
-  { onSent = null }: { readonly onSent?: Reply<unknown>['onSent'] | null },
-  body: Buffer | null,
-  id: string,
-): Pick<Answer, 'onSent' | 'madeFor'> => ({
-  onSent,
-  madeFor: onSent === null ? null : findRequestId(body, id),
-});
+/** A copy of a body that ends with its `meta`, with one member more. */
+function addQueryId(body: Buffer, id: string): Buffer {
+  const end = body.length - 2;
+  const copy = Buffer.concat([body.subarray(0, end), Buffer.from(`,"query_id":"${id}"}}`)]);
+  noteCopy(copy, body, end);
+  return copy;
+}
 
 /** Names the state of the catalogue that an answer is of. */
 export const toVersionHeader = (view: IndexView | null): Readonly<Record<string, string>> =>

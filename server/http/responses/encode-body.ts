@@ -78,10 +78,9 @@ function endGzip({ bytes, crc }: CodedStart, end: Buffer, length: number): Buffe
 /** Bodies that differ from a kept one in their last bytes alone. */
 const copies = new WeakMap<Buffer, { readonly kept: Buffer; readonly at: number }>();
 
-/** Tells that a body is a kept one but for what begins at a place. */
+/** Tells that a body is a kept one but for what begins at a place, the same place each time. */
 export function noteCopy(copy: Buffer, kept: Buffer, at: number): void {
-  if (copy.length === kept.length && copy.length - at <= END_BYTES_MAX)
-    copies.set(copy, { kept, at });
+  if (copy.length - at <= END_BYTES_MAX) copies.set(copy, { kept, at });
 }
 
 /** By kept body: the coded beginnings of its copies. */
@@ -108,15 +107,17 @@ const forms = new WeakMap<Buffer, Map<CodingName, Uint8Array>>();
  */
 export function encodeBody(body: Buffer, coding: CodingName): Uint8Array {
   const copy = copies.get(body);
-  if (copy !== undefined && coding !== 'zstd') {
-    const start = startOf(copy.kept, copy.at, coding);
+  const kept = copy?.kept ?? body;
+  const known = forms.get(kept);
+  if (known === undefined) {
+    forms.set(kept, new Map());
+    return encode(body, coding, ONCE);
+  }
+  if (copy !== undefined) {
+    if (coding === 'zstd') return encode(body, coding, ONCE);
+    const start = startOf(kept, copy.at, coding);
     const end = body.subarray(copy.at);
     return coding === 'br' ? endBrotli(start, end) : endGzip(start, end, body.length);
-  }
-  const known = forms.get(body);
-  if (known === undefined) {
-    if (copy === undefined) forms.set(body, new Map());
-    return encode(body, coding, ONCE);
   }
   const form = known.get(coding) ?? encode(body, coding, KEPT);
   known.set(coding, form);

@@ -31,10 +31,11 @@ export function detailRoutes(searchLog: SearchLog | null): Route[] {
       return getModel(resolved, params, context);
     });
     if (searchLog === null || reply.status !== 200) return reply;
-    const onSent = (sent: Sent): void => {
+    const onSend = (sent: Sent): boolean => {
       recordClick(searchLog, slug, sent);
+      return false;
     };
-    return { ...reply, onSent };
+    return { ...reply, onSend };
   };
   return [
     route({

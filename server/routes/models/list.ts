@@ -13,12 +13,7 @@ import { ApiError, invalidBody, type FieldError } from '../../errors.ts';
 import { toLink } from '../../http/responses/link-header.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import {
-  toAddress,
-  toFailedHook,
-  toSentHook,
-  withQueryId,
-} from '../../search-log/record-search.ts';
+import { toAddress, toFailedHook, toSearchHook } from '../../search-log/record-search.ts';
 
 /** The list of models. */
 export function listRoute(searchLog: SearchLog | null): Route {
@@ -42,9 +37,9 @@ export function listRoute(searchLog: SearchLog | null): Route {
     handle: async (params, _body, context) => {
       const { body, matches } = await listModels(context.catalog, params, context);
       const asked = { endpoint: 'models', address: toAddress(context.url) } as const;
-      const onSent = toSentHook(searchLog, asked, matches, context.catalog);
+      const onSend = toSearchHook(searchLog, asked, matches, context.catalog);
       const headers = { Link: toLink(context, body.pagination) };
-      return { status: 200, body: withQueryId(body, onSent, context), headers, onSent };
+      return { status: 200, body, headers, onSend };
     },
   });
 }
@@ -74,8 +69,8 @@ export function queryRoute(searchLog: SearchLog | null): Route {
       );
       const address = matches === null ? '' : addressOf(query, matches.query).toString();
       const asked = { endpoint: 'models', address } as const;
-      const onSent = toSentHook(searchLog, asked, matches, context.catalog);
-      return { status: 200, body: withQueryId(body, onSent, context), headers: {}, onSent };
+      const onSend = toSearchHook(searchLog, asked, matches, context.catalog);
+      return { status: 200, body, headers: {}, onSend };
     },
   });
 }

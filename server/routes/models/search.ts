@@ -17,9 +17,8 @@ import type { SearchLog } from '../../search-log/port.ts';
 import {
   toAddress,
   toFailedHook,
-  toSentHook,
-  toSuggestedHook,
-  withQueryId,
+  toSearchHook,
+  toSuggestionHook,
 } from '../../search-log/record-search.ts';
 
 /** Full-text search. */
@@ -47,9 +46,9 @@ export function searchRoute(searchLog: SearchLog | null): Route {
         given: new URL(context.url, 'http://localhost').searchParams,
       });
       const asked = { endpoint: 'search', address: toAddress(context.url) } as const;
-      const onSent = toSentHook(searchLog, asked, matches, context.catalog);
+      const onSend = toSearchHook(searchLog, asked, matches, context.catalog);
       const headers = { Link: toLink(context, body.pagination) };
-      return { status: 200, body: withQueryId(body, onSent, context), headers, onSent };
+      return { status: 200, body, headers, onSend };
     },
   });
 }
@@ -76,8 +75,8 @@ export function suggestRoute(searchLog: SearchLog | null): Route {
     handle: async (params, _body, context) => {
       const { catalog, url } = context;
       const body = await suggestNames(catalog, params, context);
-      const onSent = toSuggestedHook(searchLog, toAddress(url), body.data, catalog);
-      return { status: 200, headers: {}, body, onSent };
+      const onSend = toSuggestionHook(searchLog, toAddress(url), body.data, catalog);
+      return { status: 200, headers: {}, body, onSend };
     },
   });
 }

@@ -43,7 +43,6 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
     const { status, headers, body } = toAnswer(view, {
       page: UNCACHED,
       url,
-      requestId: id,
       view: found,
       rendering,
     });

@@ -8,7 +8,7 @@ import type { NetworkLimiter } from '../../limits/port.ts';
 import { maskHeader, maskSecrets } from '../../http/mask.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { compress } from '../../http/responses/compress.ts';
-import { findRequestId } from '../../http/request-id.ts';
+import { NO_REQUEST } from '../../http/request-id.ts';
 import { rejectMethod } from '../../http/middleware/reject.ts';
 import { sendAnswer, type PreparedAnswer } from '../../http/responses/send-answer.ts';
 import { answerFromView, type CatalogView, findView } from '../../catalog/catalog-view.ts';
@@ -97,13 +97,8 @@ export function mountPages(
 
 /** What a page is asked by a request. */
 export function toPageRequest(req: Request, res: Response): PageRequest {
-  const { now, id } = requestStateOf(res);
-  return {
-    url: urlOf(req, res),
-    params: req.params as Record<string, string>,
-    now,
-    requestId: id,
-  };
+  const { now } = requestStateOf(res);
+  return { url: urlOf(req, res), params: req.params as Record<string, string>, now };
 }
 
 function urlOf(req: Request, res: Response): URL {
@@ -116,7 +111,6 @@ interface RenderContext {
   readonly mayHoldKey?: boolean;
   readonly page: Pick<Page, 'cache'>;
   readonly url: URL;
-  readonly requestId: string;
   /** null while no catalogue can be read. */
   readonly view: Pick<CatalogView, 'version' | 'info'> | null;
   readonly rendering: RenderOptions;
@@ -125,22 +119,21 @@ interface RenderContext {
 /** A reply with the frame of the site around it, as bytes. */
 export function toAnswer(
   reply: PageReply,
-  { page, url, requestId, view, rendering, mayHoldKey = false }: RenderContext,
+  { page, url, view, rendering, mayHoldKey = false }: RenderContext,
 ): Answer {
-  const onSent = reply.kind === 'page' ? reply.onSent : null;
-  const common = { version: view?.version ?? null, onSent };
+  const onSend = reply.kind === 'page' ? reply.onSend : null;
+  const common = { version: view?.version ?? null, onSend, withId: putId };
   if (reply.kind === 'redirect') {
     const headers = {
       ...reply.headers,
       Location: maskHeader(reply.to),
       'Cache-Control': 'no-store',
     };
-    return { ...common, status: reply.status, headers, etag: null, body: null, madeFor: null };
+    return { ...common, status: reply.status, headers, etag: null, body: null };
   }
   const { assets } = rendering;
   const html = toDocument(reply, { assets, url, updatedAt: view?.info.updated_at ?? null });
   const body = Buffer.from(mayHoldKey ? html : maskSecrets(html));
-  const madeFor = onSent === null ? null : findRequestId(body, requestId);
   const isPublic = page.cache !== 'none' && reply.status === 200;
   return {
     ...common,
@@ -152,9 +145,16 @@ export function toAnswer(
       ...reply.headers,
     },
     etag: isPublic
-      ? `W/"${createHash('sha256').update(html.replaceAll(requestId, '')).digest('base64url').slice(0, 27)}"`
+      ? `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
       : null,
     body,
-    madeFor,
   };
+}
+
+/** A copy of a page, with the id of a request where that of none stands. */
+function putId(body: Buffer, id: string): Buffer {
+  const copy = Buffer.from(body);
+  for (let at = body.indexOf(NO_REQUEST); at >= 0; at = body.indexOf(NO_REQUEST, at + 1))
+    copy.write(id, at, 'latin1');
+  return copy;
 }

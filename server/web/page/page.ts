@@ -13,7 +13,6 @@ export interface PageRequest {
   /** Parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly now: Date;
-  readonly requestId: string;
 }
 
 /** A page, before the frame of the site is put around it. */
@@ -33,8 +32,8 @@ export interface PageView {
   readonly scripts: readonly string[];
   readonly main: VNode;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called each time it was sent, cached or new. Must neither throw nor wait. */
-  readonly onSent: ((sent: Sent) => void) | null;
+  /** As `Reply` has it: true puts the id of the request where `NO_REQUEST` stands. */
+  readonly onSend: ((sent: Sent) => boolean) | null;
 }
 
 interface Addressed {
@@ -97,7 +96,7 @@ export function toPageView(
     structured: null,
     scripts: [],
     headers: {},
-    onSent: null,
+    onSend: null,
     ...parts,
   };
 }

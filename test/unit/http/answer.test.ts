@@ -16,7 +16,7 @@ interface Made {
     status?: 200 | 201 | 301;
     body?: unknown;
     headers?: Record<string, string>;
-    onSent?: () => void;
+    onSend?: () => boolean;
   };
   readonly key?: string;
   readonly strict?: boolean;
@@ -111,12 +111,15 @@ describe('an answer', () => {
     expect(none.headers).not.to.have.property('Content-Type');
   });
 
-  it('names its request only where something follows when it was sent', async () => {
-    const onSent = (): void => undefined;
-    expect(await make()).to.include({ onSent: null, madeFor: null });
-    const { onSent: found, madeFor } = await make({ reply: { onSent, body: { id: 'req_1' } } });
-    expect(found).to.equal(onSent);
-    expect(madeFor).to.deep.equal({ id: 'req_1', at: [7] });
+  it('can name a request at the end of its body, which stays as it is', async () => {
+    const onSend = (): boolean => true;
+    expect(await make()).to.include({ onSend: null });
+    const made = await make({ reply: { onSend, body: { data: [], meta: { total: 2 } } } });
+    expect(made.onSend).to.equal(onSend);
+    const body = made.body ?? Buffer.alloc(0);
+    const named: unknown = JSON.parse(made.withId(body, 'req_1').toString());
+    expect(named).to.deep.equal({ data: [], meta: { total: 2, query_id: 'req_1' } });
+    expect(JSON.parse(body.toString())).to.deep.equal({ data: [], meta: { total: 2 } });
   });
 
   for (const key of KEYS) {
@@ -143,8 +146,8 @@ describe('the cache of answers', () => {
     etag: 'W/"1"',
     version: 'v1',
     body: Buffer.from(body),
-    madeFor: null,
-    onSent: null,
+    onSend: null,
+    withId: (body) => body,
   });
   const bodyOf = (answer: Answer | undefined) => answer?.body?.toString();
 

@@ -33,7 +33,7 @@ describe('encodeBody', () => {
 
   it('makes the right bytes of copies with another end, and codes what they share once', () => {
     fc.assert(
-      fc.property(Body, fc.array(fc.uint8Array({ minLength: 30, maxLength: 30 })), (text, ends) => {
+      fc.property(Body, fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 })), (text, ends) => {
         const shared = Buffer.from(text);
         const kept = Buffer.concat([shared, Buffer.alloc(30)]);
         for (const coding of CODINGS) {
@@ -49,16 +49,12 @@ describe('encodeBody', () => {
     );
   });
 
-  it('takes nothing for a copy whose length or long rest differs', () => {
+  it('takes nothing for a copy whose rest is long', () => {
     const kept = Buffer.from('a'.repeat(5_000));
-    for (const [copy, at] of [
-      [Buffer.from('b'.repeat(5_001)), 4_990],
-      [Buffer.from('b'.repeat(5_000)), 3_000],
-    ] as const) {
-      noteCopy(copy, kept, at);
-      for (const coding of CODINGS) {
-        expect(Buffer.from(DECODERS[coding](encodeBody(copy, coding))).equals(copy)).to.equal(true);
-      }
+    const copy = Buffer.from('b'.repeat(5_000));
+    noteCopy(copy, kept, 3_000);
+    for (const coding of [...CODINGS, ...CODINGS]) {
+      expect(Buffer.from(DECODERS[coding](encodeBody(copy, coding))).equals(copy)).to.equal(true);
     }
   });
 });

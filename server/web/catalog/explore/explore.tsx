@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { toSentHook } from '../../../search-log/record-search.ts';
+import { toSearchHook } from '../../../search-log/record-search.ts';
+import { NO_REQUEST } from '../../../http/request-id.ts';
 import type { Services } from '../../../services.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { toFormState } from '../../ui/form-state.ts';
@@ -34,18 +35,18 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
       const applied = toFilterChips(params, explored.catalog);
       const isEmpty = explored.kind === 'found' && explored.matches.page.total === 0;
       const without = isEmpty ? await countAt([...read, ...applied], request) : [];
-      const onSent =
+      const onSend =
         explored.kind === 'found' ? toHook(searchLog, explored, request.url) : undefined;
       return toPageView({
         status: explored.kind === 'invalid' ? 400 : 200,
         title: q === null ? 'Explore models' : `${q} · Explore`,
         description: 'AI models by price, context, capability, maker, provider and score.',
         canonical: `${request.url.origin}${toHref(params)}`,
-        onSent: onSent ?? null,
+        onSend: onSend ?? null,
         main: (
           <Explore
             {...{ explored, params, read, applied, without }}
-            queryId={onSent === undefined ? undefined : request.requestId}
+            queryId={onSend === undefined ? undefined : NO_REQUEST}
           />
         ),
       });
@@ -58,12 +59,12 @@ function toHook(
   searchLog: Services['searchLog'],
   { matches, catalog }: Extract<Explored, { kind: 'found' }>,
   { searchParams }: URL,
-): ReturnType<typeof toSentHook> {
+): ReturnType<typeof toSearchHook> {
   const q = toParams({ searchParams }).get('q') ?? '';
   const text = q === '' ? null : (matches.query.text ?? { typo: 'auto', mode: 'search' });
   const query = { ...matches.query, text: text === null ? null : { ...text, q } };
   const asked = { endpoint: 'search', address: searchParams.toString() } as const;
-  return toSentHook(searchLog, asked, { ...matches, query }, catalog);
+  return toSearchHook(searchLog, asked, { ...matches, query }, catalog);
 }
 
 interface Props {
