@@ -1,17 +1,7 @@
-import type { Model } from './model.ts';
 import { CAPABILITIES, MODALITIES, MODEL_STATUSES, MODEL_TYPES, UNITS_BY_TYPE } from './model.ts';
-import type { Field } from './field.ts';
+import { CONTEXT_RANGES, type Field, isFree, PRICE_RANGES } from './field.ts';
 
 export type { Field } from './field.ts';
-
-const PRICE_RANGES = [0, 0.1, 0.5, 1, 2, 5, 10, 20, 50] as const;
-const CONTEXT_RANGES = [0, 8_000, 32_000, 128_000, 200_000, 500_000, 1_000_000] as const;
-
-/** An offer that costs nothing and is neither a trial nor part of a subscription. */
-const isFree = (model: Model): boolean =>
-  model.offers.some(
-    ({ access, pricing }) => access === 'free' && pricing.input === 0 && pricing.output === 0,
-  );
 
 /**
  * THE field table: everything by which models are filtered, faceted and sorted, said once. Index
@@ -140,8 +130,7 @@ export const FIELDS = [
   },
   {
     name: 'is_snapshot',
-    about:
-      'Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise.',
+    about: 'Whether it is a dated snapshot of another model; left out unless asked for.',
     type: 'flag',
     of: (m) => m.snapshot_of !== null,
   },
@@ -277,6 +266,15 @@ export const FIELDS = [
     of: (m) => m.release_date,
   },
   {
+    name: 'knowledge_cutoff',
+    about: 'Until when the model was trained on data, as its maker says.',
+    type: 'date',
+    min: 'knowledge_after',
+    max: 'knowledge_before',
+    sort: true,
+    of: (m) => m.knowledge_cutoff,
+  },
+  {
     name: 'updated_at',
     about: 'When anything known of the model last changed.',
     type: 'date',
@@ -297,9 +295,6 @@ export type TextName = NameOf<'text'>;
 export type RangeName = With<{ min: string }>;
 export type SortName = With<{ sort: true }>;
 export type FacetName = With<{ facet: true }>;
-
-/** Fields whose values are slugs: what is typed is lowered, so `OpenAI` finds `openai`. */
-export const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 'family']);
 
 /** The fields of one type, typed as such. */
 export function fieldsOf<T extends Field['type']>(

@@ -1,5 +1,5 @@
 import { shorten } from '../shorten.ts';
-import { type Field, SLUG_FIELDS } from '../fields.ts';
+import { type Field, SLUG_FIELDS } from '../field.ts';
 import { toNameKey } from '../name-key.ts';
 import type { Ends } from '../query.ts';
 import type { Literal } from './scanner.ts';
@@ -77,7 +77,7 @@ function toNumber({ text }: Literal, { sized, signed }: Scale): Read<number> {
 /** A value on a scale as the span it covers: a number is a span of its own. */
 export function toSpan(field: Field | null, literal: Literal): Read<Period> {
   if (field?.type === 'date') {
-    const period = toPeriod(literal.text, field.name === 'release_date');
+    const period = toPeriod(literal.text, field.name !== 'updated_at');
     const refused = 'Must be a year, a month, a day or an RFC 3339 instant that exists.';
     return (
       period ?? { refused, allowed: ['2026', '2026-01', '2026-01-31', '2026-01-31T12:00:00Z'] }

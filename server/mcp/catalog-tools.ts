@@ -35,6 +35,7 @@ const FILTERS = [
   'max_parameters',
   'released_after',
   'released_before',
+  'knowledge_after',
   'benchmark_min',
   'self_reported',
 ];

@@ -43,7 +43,7 @@ const REFUSED: readonly (readonly [path: string, parameters: readonly string[]])
   ['/models?status=!', ['status']],
   ['/models?creator=!!a', ['creator']],
   [
-    `/models?creator=${Array.from({ length: 51 }, (_, index) => `c${index}`).join(',')}`,
+    `/models?creator=${Array.from({ length: 101 }, (_, index) => `c${index}`).join(',')}`,
     ['creator'],
   ],
   ['/models?creator=a&organization=b', ['organization']],

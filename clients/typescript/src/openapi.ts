@@ -1135,7 +1135,7 @@ export interface components {
             has_benchmark?: boolean;
             /** @description Whether the model is a fine-tune or merge by a third party. */
             community?: boolean;
-            /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+            /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
             is_snapshot?: boolean;
             /**
              * Format: double
@@ -1241,6 +1241,10 @@ export interface components {
             released_after?: string;
             /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_before?: string;
+            /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            knowledge_after?: string;
+            /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            knowledge_before?: string;
             /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             updated_since?: string;
             /**
@@ -1272,7 +1276,7 @@ export interface components {
              * @example 2026-07-01
              */
             as_of?: string;
-            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
             sort?: string[];
             /**
              * @description Direction of a single `sort` key without sign.
@@ -1407,7 +1411,7 @@ export interface components {
             has_benchmark?: boolean;
             /** @description Whether the model is a fine-tune or merge by a third party. */
             community?: boolean;
-            /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+            /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
             is_snapshot?: boolean;
             /**
              * Format: double
@@ -1513,6 +1517,10 @@ export interface components {
             released_after?: string;
             /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_before?: string;
+            /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            knowledge_after?: string;
+            /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            knowledge_before?: string;
             /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             updated_since?: string;
             /**
@@ -5014,7 +5022,7 @@ export interface components {
         HasBenchmarkParameter: boolean;
         /** @description Whether the model is a fine-tune or merge by a third party. */
         CommunityParameter: boolean;
-        /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+        /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
         IsSnapshotParameter: boolean;
         /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
         MinInputPriceParameter: number;
@@ -5060,6 +5068,10 @@ export interface components {
         ReleasedAfterParameter: string;
         /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         ReleasedBeforeParameter: string;
+        /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+        KnowledgeAfterParameter: string;
+        /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+        KnowledgeBeforeParameter: string;
         /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         UpdatedSinceParameter: string;
         /**
@@ -5179,7 +5191,7 @@ export interface operations {
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
                 /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
@@ -5225,6 +5237,10 @@ export interface operations {
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
                 /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
+                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
+                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
                 /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
@@ -5255,7 +5271,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
@@ -5347,7 +5363,7 @@ export interface operations {
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
                 /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
@@ -5393,6 +5409,10 @@ export interface operations {
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
                 /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
+                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
+                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
                 /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
@@ -6028,7 +6048,7 @@ export interface operations {
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
                 /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
@@ -6074,6 +6094,10 @@ export interface operations {
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
                 /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
+                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
+                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
                 /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
@@ -6187,7 +6211,7 @@ export interface operations {
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
                 /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
@@ -6233,6 +6257,10 @@ export interface operations {
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
                 /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
+                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
+                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
                 /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
@@ -6263,7 +6291,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
@@ -6869,7 +6897,7 @@ export interface operations {
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
                 /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
@@ -6915,6 +6943,10 @@ export interface operations {
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
                 /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
+                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
+                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
                 /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
@@ -7138,7 +7170,7 @@ export interface operations {
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
                 /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
@@ -7184,6 +7216,10 @@ export interface operations {
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
                 /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
+                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
+                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
                 /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
@@ -7401,7 +7437,7 @@ export interface operations {
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether the model is a dated snapshot of another; asking for it shows what is left out otherwise. */
+                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
                 /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
@@ -7447,6 +7483,10 @@ export interface operations {
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
                 /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
+                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
+                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
                 /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**

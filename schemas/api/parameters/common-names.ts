@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   include: 'embed expand full includes with',
   input_modality: 'input input_modalities inputs modalities modality',
   license: 'licence licences license_id licenses',
+  knowledge_after: 'cutoff knowledge knowledge_cutoff knowledge_since training_cutoff',
   limit: 'count first max_results n num page_limit per results size take top',
   max_blended_price: 'max_cost max_price price price_lte price_max pricing',
   max_context_window: 'context_max max_context max_context_length',
@@ -48,8 +49,7 @@ const NAMES: Readonly<Record<string, string>> = {
     'host hosts inference_provider inference_providers provider_id provider_name provider_slug providers',
   q: 'contains keyword keywords name name_contains s search_query search_term searchtext term text',
   region: 'data_region location regions',
-  released_after:
-    'created created_after knowledge min_release_date release_date released released_since',
+  released_after: 'created created_after min_release_date release_date released released_since',
   released_before: 'created_before max_release_date released_until',
   slugs: 'id ids model model_id model_ids model_slug models names slug',
   sort: 'order_by orderby ordering sort_by sort_key sorting sorts',

@@ -3,7 +3,6 @@ import type { Filter } from '../../query.ts';
 import {
   FIELDS,
   fieldsOf,
-  SLUG_FIELDS,
   type DateName,
   type Field,
   type FlagName,
@@ -11,6 +10,7 @@ import {
   type NumberName,
   type RangeName,
 } from '../../fields.ts';
+import { SLUG_FIELDS } from '../../field.ts';
 import { MODEL_STATUSES } from '../../vocabulary.ts';
 import { repeatable, valueFilter, type RepeatableParameter, type ValueGroup } from './lists.ts';
 import { filterExpression } from './filter-expression.ts';
@@ -189,7 +189,7 @@ function toRange(
   }
   // Days are compared with days: an instant as the bound of a day means the day it falls on.
   const day = (value: unknown): string | null =>
-    typeof value !== 'string' ? null : field.name === 'release_date' ? value.slice(0, 10) : value;
+    typeof value !== 'string' ? null : field.name === 'updated_at' ? value : value.slice(0, 10);
   return {
     kind: 'between',
     field: field.name as RangeName & DateName,

@@ -3,7 +3,7 @@ import { shorten } from '../../shorten.ts';
 import { documented, lengthOf, refuse, type OptionalParameter, type Parameter } from './scalars.ts';
 
 /** Values one list may hold; more is a query for another way. */
-export const LIST_VALUES_MAX = 50;
+export const LIST_VALUES_MAX = 100;
 /** Filters one request may hold. */
 export const FILTERS_MAX = 20;
 const VALUE_MAX = 200;

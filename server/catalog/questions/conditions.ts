@@ -123,6 +123,15 @@ export class Conditions {
     return this.#held.flatMap(({ wishes }) => wishes).find((wish) => wish.param === param)?.value;
   }
 
+  /** @returns false if there is no such condition */
+  drop({ param, value }: Wish): boolean {
+    const at = this.#held.findIndex(({ wishes }) =>
+      wishes.some((wish) => wish.param === param && wish.value === value),
+    );
+    if (at !== -1) this.#held.splice(at, 1);
+    return at !== -1;
+  }
+
   toList(): ReadCondition[] {
     const price = toPriceOf(this.valueOf('type') ?? '');
     const toPriced = ({ param, value, isPlain }: Wish): Wish => {
@@ -217,7 +226,9 @@ const isSame = (a: readonly Wish[], b: readonly Wish[]): boolean =>
   a.every(({ param, value }, i) => param === b[i]?.param && value === b[i].value);
 
 function isTighter(param: string, value: string, than: string): boolean {
-  const isLower = param.startsWith('min_') || param === 'released_after';
-  const [a, b] = param.startsWith('released_') ? [value, than] : [Number(value), Number(than)];
+  const isLower = param.startsWith('min_') || param.endsWith('_after');
+  const [a, b] = /^(?:released|knowledge)_/.test(param)
+    ? [value, than]
+    : [Number(value), Number(than)];
   return isLower ? a > b : a < b;
 }

@@ -171,7 +171,7 @@ function readRelative(text: QuestionText, index: number, today: string): ReadPer
 }
 
 /** The period that is said from a token on. `today` is the catalogue's own day. */
-const readPeriod = (text: QuestionText, index: number, today: string): ReadPeriod | null =>
+export const readPeriod = (text: QuestionText, index: number, today: string): ReadPeriod | null =>
   readQuarter(text, index) ??
   readIso(text, index) ??
   readMonth(text, index, today) ??

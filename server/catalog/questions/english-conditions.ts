@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 export const CONDITIONS: Language['conditions'] = [
   [
     'sort=blended_price',
-    'cheap, cheapest, inexpensive, affordable, budget, low cost, low price, low priced, lowest cost, lowest price, lowest priced, least expensive, cheaply, economical, cost effective, sorted by price, sort by price, sorted by cost, ordered by price, order by price, by price, cheapest first, cheapest to most expensive, low to high',
+    'cheap, cheapest, inexpensive, affordable, budget, low cost, low price, low priced, lowest cost, lowest price, best price, best prices, best priced, lowest priced, least expensive, cheaply, economical, cost effective, sorted by price, sort by price, sorted by cost, ordered by price, order by price, by price, cheapest first, cheapest to most expensive, low to high',
   ],
   [
     'sort=-blended_price',
@@ -13,6 +13,10 @@ export const CONDITIONS: Language['conditions'] = [
   [
     'sort=-release_date',
     'new, newest, latest, recent, recently, recently released, newly released, most recent, most recently released, just released, newest first, latest first, sorted by date, sort by date, sorted by release date, by release date, up to date, brand new, fresh',
+  ],
+  [
+    'sort=-knowledge_cutoff',
+    'latest knowledge cutoff, most recent knowledge cutoff, newest knowledge cutoff, latest knowledge, most recent knowledge, newest knowledge, latest training data, most recent training data, latest cutoff, most recent cutoff',
   ],
   ['sort=release_date', 'oldest, earliest, oldest first, first released'],
   [
@@ -71,7 +75,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'input_modality=audio',
-    'audio input, audio inputs, audio in, understands audio, understand audio, understanding audio, accepts audio, accept audio, takes audio, take audio, hear, hears, listen, listens, listen to audio, process audio, processes audio, audio understanding, speech input, voice input',
+    'speech to speech, voice to voice, audio to audio, audio input, audio inputs, audio in, understands audio, understand audio, understanding audio, accepts audio, accept audio, takes audio, take audio, hear, hears, listen, listens, listen to audio, process audio, processes audio, audio understanding, speech input, voice input',
   ],
   [
     'input_modality=video',
@@ -87,7 +91,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'output_modality=audio',
-    'audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
+    'speech to speech, voice to voice, audio to audio, audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
   ],
   [
     'output_modality=video',
@@ -181,7 +185,10 @@ export const CONDITIONS: Language['conditions'] = [
     'community=false',
     'official, officially, official models only, official only, first party, original',
   ],
-  ['status=deprecated', 'deprecated, being deprecated, sunset, about to be retired'],
+  [
+    'status=deprecated',
+    'deprecated, being deprecated, sunset, about to be retired, being retired, being retired soon, retiring, retiring soon, going away, end of life, being phased out',
+  ],
   ['status=retired', 'retired, discontinued, shut down, no longer available, removed'],
   ['status=preview', 'preview, in preview, beta, in beta, preview models, experimental'],
   ['status=active', 'active, currently available, still available, not retired or deprecated'],

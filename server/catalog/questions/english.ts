@@ -25,17 +25,18 @@ export const ENGLISH: Language = {
     ignored:
       'a, an, the, of, is, are, be, do, does, it, its, my, me, i, you, we, us, there, their, them, they, was, were, am, on earth, please, just, really, very, also, too, as, well, so, such, like, at all, right now, currently, today s, now, or something, window size, tokens, token, per, licensed, license, licence, licences, weights, usd, capable, enabled, based, compatible, ability, abilities, capability, capabilities, feature, features, kind, type, types, first, plus, s, still, even, actually, ever, mode, support for, those, these, money, high, hi, hello, hey, then, within the, only, inference, thanks, thank, releases, host, hosts, serve, serves, sell, sells',
     question:
-      'model, models, which, what, who, whose, where, how, that, show, show me, list, list all, find, find me, give me, give, get, i can get, all, any, anything, something, some, want, i want, need, i need, looking, looking for, search for, can, could, should, would, will, may i, supports, support, supporting, supported, has, have, having, had, available, out there, come, comes, api, apis, ones, one, out, use, using, used, options, option, alternative, alternatives, alternatives to, alternative to, providers, provider, creator, creators, company, companies, vendor, vendors, tell me, recommend, suggest, are there, is there, do you have, do we have, does, did, offer, offers, offering, ai, ai model, ai models, lab, labs, let me, lets, see all, family, good, great, decent, nice, among, run, runs, work, works, exist, exists, let, i, me, my, we, you, ranked, ranking, rank, compare, comparison, browse, display, return, choose, pick, select, go, everything, else, case, possible, app, application, apps, project, startup, someone, people, production',
+      'model, models, which, what, who, whose, where, how, that, show, show me, list, list all, find, find me, give me, give, get, i can get, all, any, anything, something, some, want, i want, need, i need, looking, looking for, search for, can, could, should, would, will, may i, supports, support, supporting, supported, has, have, having, had, available, out there, come, comes, api, apis, ones, one, out, use, using, used, options, option, alternative, alternatives, alternatives to, alternative to, providers, provider, creator, creators, company, companies, vendor, vendors, tell me, recommend, suggest, are there, is there, do you have, do we have, does, did, offer, offers, offering, ai, ai model, ai models, lab, labs, let me, lets, see all, family, good, great, decent, nice, among, run, runs, work, works, exist, exists, let, i, me, my, we, you, ranked, ranking, rank, compare, comparison, browse, display, return, choose, pick, select, go, everything, else, case, possible, fits, fit, fits in, fit in, fits on, fit on, fits into, way, ways, way to run, place, places, team, overall, in general, at scale, app, application, apps, project, startup, someone, people, production',
     asked:
-      'price of, official price of, pricing of, cost of, costs of, price for, pricing for, cost for, how much is, how much does, how much do, how expensive is, official price for, official pricing of, how much, official price, official pricing',
+      'price of, official price of, pricing of, cost of, costs of, price for, pricing for, cost for, how much is, how much does, how much do, how expensive is, official price for, official pricing of, how much, official price, official pricing, knowledge cutoff of, training cutoff of, cutoff of, cutoff date of',
     or: 'or, either, nor, and or',
     and: 'and',
     both: 'both',
     not: 'not, without, no, except, excluding, exclude, but not, but no, other than, non, isn t, aren t, not from, not by, not made by, don t, doesn t, do not, does not, lacking, never, besides, minus, apart from, not on, except for, except from, anything but, without any, no support for, doesn t support, don t support, cannot, can t, un, that is not, that are not, which are not',
     below:
-      'under, below, less than, at most, up to, max, maximum, maximum of, max of, no more than, not more than, not over, not above, fewer than, lower than, within, sub, cheaper than, smaller than, costing less than, no larger than, no bigger than, not exceeding, shorter than, less expensive than, capped at, beneath, inside, for less than, for under',
+      'under, below, less than, at most, up to, max, maximum, maximum of, max of, no more than, not more than, not over, not above, fewer than, lower than, within, sub, cheaper than, smaller than, costing less than, no larger than, no bigger than, not exceeding, shorter than, less expensive than, costs less than, cost less than, more affordable than, capped at, beneath, inside, for less than, for under',
     above:
-      'over, above, more than, at least, minimum, min, minimum of, at minimum, no less than, not less than, not under, not below, greater than, higher than, larger than, bigger than, exceeding, longer than, exceeds, beyond, starting at, upwards of, better than, north of, no smaller than',
+      'over, above, more than, at least, minimum, min, minimum of, at minimum, no less than, not less than, not under, not below, greater than, higher than, larger than, bigger than, exceeding, longer than, exceeds, beyond, starting at, upwards of, better than, more expensive than, pricier than, costlier than, costing more than, costs more than, cost more than, north of, no smaller than',
+    around: 'around, about, roughly, approximately, approx, circa, close to, nearly, almost, some',
     between: 'between, from, ranging from, anywhere from, anywhere between, in the range of',
     to: 'to, and, through, thru, until',
     than: 'than',
@@ -48,6 +49,8 @@ export const ENGLISH: Language = {
     with: 'with, that, which, who, having, supports, supporting, support, supported, can, has, have, including, include, offering, featuring, that supports, that support, that can, and has, but, while, yet',
     released:
       'released, release, launched, launch, announced, published, came out, come out, coming out, out, introduced, made, dropped, shipped, released in, from, dated, year, of',
+    knows:
+      'knowledge cutoff, knowledge cut off, knowledge cutoff date, training cutoff, training data cutoff, training cut off, cutoff, cut off, cutoff date, knows about, know about, knows until, knowledge until, knowledge up to, knowledge of, training data, training data up to, training data until, trained on data up to, trained on data until, trained on data from, trained until, trained up to, data up to, data until',
     since:
       'since, after, from, starting, starting from, as of, following, later than, newer than, more recent than, past, post, younger than, launched after, on or after, no older than',
     before:
@@ -61,7 +64,7 @@ export const ENGLISH: Language = {
     better:
       'better than, beat, beats, outperform, outperforms, outperforming, beating, stronger than, smarter than, scores higher than, score higher than, higher than, ahead of, surpass, surpasses, exceeds, above, higher score than, outscore, outscores',
     alternative:
-      'alternative, alternatives, alternative to, alternatives to, alternative for, alternatives for, replacement, replacement for, substitute, substitute for, similar to, comparable to, like, instead of, but',
+      'alternative, alternatives, alternative to, alternatives to, alternative for, alternatives for, what replaces, to replace, in place of, replacement, replacement for, substitute, substitute for, similar to, comparable to, like, instead of, but',
     newer: 'newer than, more recent than, released after, after, younger than',
     more: 'more, better, longer, larger, bigger, higher, greater, wider',
     less: 'less, cheaper, smaller, lower, shorter, fewer, costs less, cost less, less expensive, more affordable, lower cost, lower price, lower priced, costing less',
@@ -71,9 +74,9 @@ export const ENGLISH: Language = {
     last: 'last, past, previous, in the last, in the past, over the last, over the past, within the last, from the last, from the past, during the last, during the past, from last',
     this: 'this, current, in the current',
     not_in_data:
-      'summarization, summarisation, summarizing, summarising, summarize, summarise, summaries, translation, translating, translate, translations, translator, customer support, customer service, fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, vram, in europe, eu hosted',
+      'summarization, summarisation, summarizing, summarising, summarize, summarise, summaries, translation, translating, translate, translations, translator, customer support, customer service, fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, in europe, eu hosted, hosted in europe, hosted in the eu, hosted in the us, eu region, data residency, best value, value for money, good value, bang for the buck, best price performance, price performance, price to performance, hallucination, hallucinations, hallucinate, hallucinates, active parameters, active params, activated parameters',
     takes:
-      'accept, accepts, accepting, take, takes, taking, understand, understands, understanding, read, reads, process, processes, analyze, analyzes, analyse, ingest, input, inputs',
+      'support, supports, supporting, handle, handles, handling, work with, works with, accept, accepts, accepting, take, takes, taking, understand, understands, understanding, read, reads, process, processes, analyze, analyzes, analyse, ingest, input, inputs',
     gives:
       'generate, generates, generating, output, outputs, outputting, produce, produces, producing, create, creates, creating, make, makes, draw, draws, return, returns, respond with, responds with, respond in',
     per: 'per, a, an, for every, each, for each',
@@ -92,7 +95,7 @@ export const ENGLISH: Language = {
   topics: [
     [
       'swe-bench-verified',
-      'coding, code, coder, programming, software engineering, software development, developers, writing code, write code, code generation, developer, coding tasks, coding agents, agentic coding, programmers, python, javascript, programming tasks',
+      'coding, code, programming, software engineering, software development, developers, writing code, write code, code generation, developer, coding tasks, coding agents, agentic coding, programmers, python, javascript, programming tasks',
     ],
     [
       'aime-2025',
@@ -110,10 +113,10 @@ export const ENGLISH: Language = {
     ],
     [
       'vectara-hallucination-rate',
-      'hallucination, hallucinations, least hallucinations, fewest hallucinations, lowest hallucination rate, hallucinate least, hallucination rate, hallucinates least',
+      'hallucination, hallucinations, least hallucinations, fewest hallucinations, lowest hallucination rate, hallucinate least, hallucinate the least, hallucination rate, hallucinates least, hallucinates the least',
     ],
     ['mmmu', 'visual reasoning, image reasoning'],
-    ['creative-writing-v3', 'creative writing, fiction'],
+    ['creative-writing-v3', 'creative writing, fiction, writing, writing stories'],
     ['arena-webdev', 'web development, web dev, frontend, front end, websites, html'],
     ['gpqa-diamond', '', 'text'],
     ['mteb-eng-v2', '', 'embedding'],
@@ -142,7 +145,7 @@ export const ENGLISH: Language = {
       zai: 'z ai, zhipu, zhipu ai, zhipuai',
     },
     provider: {
-      'amazon-bedrock': 'bedrock, aws, amazon bedrock, amazon web services',
+      'amazon-bedrock': 'bedrock, aws, aws bedrock, amazon bedrock, amazon web services',
       azure:
         'azure, azure ai, azure openai, microsoft azure, azure foundry, azure ai foundry, ai foundry',
       'cloudflare-workers-ai': 'cloudflare, workers ai',
@@ -163,7 +166,8 @@ export const ENGLISH: Language = {
       'bfcl-v4': 'bfcl, berkeley function calling, berkeley function calling leaderboard',
       'aime-2025': 'aime, aime 25, aime25',
       'humanitys-last-exam': 'hle, humanity s last exam',
-      'arena-text': 'lmarena, lm arena, chatbot arena, arena elo, lmsys arena, text arena, arena',
+      'arena-text':
+        'elo, elo rating, elo score, arena score, lmarena, lm arena, chatbot arena, arena elo, lmsys arena, text arena, arena',
       'aider-polyglot': 'aider',
       'mteb-eng-v2': 'mteb',
       'open-asr': 'word error rate, wer, open asr leaderboard',
@@ -178,6 +182,29 @@ export const ENGLISH: Language = {
       'arena-text-to-video': 'video arena',
     },
   },
+  countries: [
+    [
+      'CN',
+      'china, chinese, china based, chinese labs, chinese companies, outside china, outside of china',
+    ],
+    [
+      'US',
+      'usa, american, us based, based in the us, from the us, in the us, in the usa, made in the us, made in the usa, from the usa, in the united states, from the united states, the us, the usa, the united states, united states, us labs, us companies, american labs, american companies, outside the us, outside of the us',
+    ],
+    [
+      'AT BE BG CH CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV NL NO PL PT RO SE SI SK UA',
+      'europe, european, europe based, european labs, european companies, outside europe, outside of europe',
+    ],
+    ['FR', 'france, french'],
+    ['DE', 'germany, german'],
+    ['GB', 'uk, the uk, united kingdom, british, britain'],
+    ['CA', 'canada, canadian'],
+    ['IL', 'israel, israeli'],
+    ['JP', 'japan, japanese'],
+    ['KR', 'korea, korean, south korea, south korean'],
+    ['IN', 'india, indian'],
+    ['AE', 'uae, emirati, the uae, united arab emirates'],
+  ],
   common:
     'inference, freemodel, llama, nova, modal, replicate, synthetic, static, ambient, neon, pioneer, morph, inception, lambda, submodel, chatgpt, poe, venice, active, data, merge, math, stem, frames, drop, gaia, include, blink, pope, spider, ruler, collie, nexus, meld, spider, crag, squality, writer, apple, liquid, marin, playground, stanford, zoom, luma, perceptron, hyperbolic, chutes, avian, kilo, crusoe, abacus, attaq, index, core, open, public, lilac, runway, reve, ideogram, mlvu, mme, pika, x, z, reka, pinstripes, privatemode, wafer, nomic, exa, cortecs',
   generic:
@@ -191,6 +218,10 @@ export const ENGLISH: Language = {
     [{ factor: 0.01, of: 'money' }, 'cents, cent, c'],
     [{ factor: 1, of: 'percent' }, 'percent, pct, percentage points'],
     [{ factor: 1, of: 'tokens' }, 'tokens, token, tok, toks'],
+    [
+      { factor: 1, of: 'memory' },
+      'gb, gigabytes, gigs, gb vram, gb of vram, gb ram, gb of ram, gb gpu, gb of memory, gb of gpu memory, gb card',
+    ],
   ],
   sold: [
     [{ type: 'image', size: 1 }, 'image, images, picture, pictures, generated image'],

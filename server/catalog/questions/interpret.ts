@@ -63,10 +63,16 @@ async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpret
   if (await isName(catalog, q, question)) return asWords(q);
   const best = vocabulary.bestOf.get('text');
   const resolved = await resolveReferences(catalog, question.conditions, best);
-  const { text, ignored } = question;
+  const text = await textOf(catalog, question);
   const unknown = [...question.unknown, ...resolved.unknown];
   if (resolved.conditions.length === 0 && text === null) return asWords(q, unknown);
-  return { conditions: resolved.conditions, text, ignored, unknown };
+  return { conditions: resolved.conditions, text, ignored: question.ignored, unknown };
+}
+
+/** What is searched for: wishes that are not in the data are left out where no name has them. */
+async function textOf(catalog: CatalogView, { text, named }: Question): Promise<string | null> {
+  const isSearched = text === null || text === named || (await isFound(catalog, text));
+  return isSearched ? text : named;
 }
 
 /** The models that are called so, every word as typed. */

@@ -35,6 +35,8 @@ export type Role =
   | 'not'
   | 'below'
   | 'above'
+  /** `around 7B` */
+  | 'around'
   | 'between'
   | 'to'
   | 'than'
@@ -44,6 +46,8 @@ export type Role =
   | 'on'
   | 'with'
   | 'released'
+  /** `knowledge cutoff after`, `knows about`. */
+  | 'knows'
   | 'since'
   | 'before'
   | 'within'
@@ -73,7 +77,7 @@ export type Role =
 /** How much a unit is worth, and what it is a unit of. */
 export interface Unit {
   readonly factor: number;
-  readonly of: 'count' | 'parameters' | 'tokens' | 'money' | 'percent' | 'time';
+  readonly of: 'count' | 'parameters' | 'tokens' | 'money' | 'percent' | 'memory';
 }
 
 /** What is paid for where it is no token: a type of models, and how many of it their price is for. */
@@ -100,6 +104,8 @@ export interface Language {
   readonly names: Readonly<
     Record<'creator' | 'provider' | 'benchmark', Readonly<Record<string, string>>>
   >;
+  /** Countries by ISO code, and what is said of the creators there. */
+  readonly countries: readonly (readonly [codes: string, phrases: string])[];
   /** Words that name a creator, provider or benchmark only where the text says so. */
   readonly common: string;
   /** Words that names of companies have besides: `Jina AI` is called Jina, too. */

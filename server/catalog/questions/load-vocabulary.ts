@@ -23,17 +23,21 @@ async function readVocabulary(catalog: CatalogView): Promise<Vocabulary> {
         sort: DEFAULT_SORT,
         window: { kind: 'offset', offset: i * ROWS },
         limit: ROWS,
-        facets: i === 0 ? ['license'] : [],
+        facets: i === 0 ? ['license', 'family'] : [],
         independentScores: false,
       }),
     ),
   );
-  const licences = pages[0]?.facets.license;
+  const valuesOf = (name: 'license' | 'family'): string[] => {
+    const facet = pages[0]?.facets[name];
+    return facet?.kind === 'values' ? facet.values.map(({ value }) => value) : [];
+  };
   return toVocabulary({
     creators,
     providers,
     benchmarks,
-    licences: licences?.kind === 'values' ? licences.values.map(({ value }) => value) : [],
+    licences: valuesOf('license'),
+    families: valuesOf('family'),
     models: pages.flatMap(({ hits }) => hits.flatMap(({ model }) => [model.name, model.slug])),
   });
 }

@@ -1,8 +1,8 @@
+import type { Modality } from '../../../schemas/vocabulary.ts';
 import { findMaker, findName, type Maker } from './makers.ts';
-import { readModalities } from './modalities.ts';
 import type { Read } from './reading.ts';
 import { Sorting } from './sorting.ts';
-import type { Match } from './text.ts';
+import type { Match, QuestionText } from './text.ts';
 
 /** Reads who makes and sells models, and what goes into them and comes out. */
 export class Naming extends Sorting {
@@ -24,7 +24,11 @@ export class Naming extends Sorting {
       if (noun === undefined || noun.length > 1) continue;
       return this.#addModalities(at, at, role, found.end + noun.length);
     }
-    return null;
+    // `without audio`, `json schema and images`
+    const isInput =
+      this.isNegated || (this.connector === 'and' && /^(?:capability|input_)/.test(this.lastParam));
+    const isPlain = found.modalities.every(({ modality }) => modality !== 'text');
+    return isInput && isPlain ? this.#addModalities(at, at, 'takes', found.end) : null;
   }
 
   #addModalities(from: number, at: number, role: 'takes' | 'gives', last?: number): Read {
@@ -32,7 +36,7 @@ export class Naming extends Sorting {
     if (found === null) return null;
     const longest = this.text.at(from)[0]?.length ?? 0;
     const end = last ?? found.end;
-    if (longest > end - from) return null;
+    if (longest > end - from || (this.text.at(at)[0]?.length ?? 0) > end - at) return null;
     found.modalities.forEach(({ modality, start, end: stop }, i) => {
       const param = role === 'takes' ? 'input_modality' : 'output_modality';
       const sees = role === 'takes' && modality === 'image';
@@ -81,4 +85,33 @@ export class Naming extends Sorting {
     this.isNamed = true;
     return this.add(from, at + length, [{ param, value }]);
   }
+}
+
+/** What goes in or comes out, as it was listed. */
+interface ReadModalities {
+  readonly modalities: readonly { modality: Modality; start: number; end: number }[];
+  readonly end: number;
+  /** Whether one of them is enough. */
+  readonly isEither: boolean;
+}
+
+/** `images`, `audio and video`, `text, images or audio`. */
+function readModalities(text: QuestionText, index: number): ReadModalities | null {
+  const modalities: { modality: Modality; start: number; end: number }[] = [];
+  let at = text.skip(index, 'both');
+  let end = index;
+  let isEither = false;
+  for (;;) {
+    const match = text.find(at, ({ modality }) => modality !== undefined);
+    if (match?.meanings.modality === undefined) break;
+    end = at + match.length;
+    modalities.push({ modality: match.meanings.modality, start: at, end });
+    at = end;
+    while (text.sign(at, ',', '+', '&')) at += 1;
+    const or = text.role(at, 'or');
+    if (or !== undefined) isEither = true;
+    at += or?.length ?? text.role(at, 'and')?.length ?? 0;
+    if (at === end) break;
+  }
+  return modalities.length === 0 ? null : { modalities, end, isEither };
 }

@@ -75,12 +75,16 @@ function readNumber(text: QuestionText, index: number): ReadNumber | null {
   return { ...number, value: Number(number.value.toPrecision(12)) };
 }
 
+/** `$0.10/M`: what stands behind the slash is what is paid for. */
+const isBehindSlash = (text: QuestionText, index: number): boolean =>
+  text.text.slice(text.tokens[index - 1]?.end, text.tokens[index]?.start).includes('/');
+
 /** `k`, `million`, `b` behind a number; an amount of money is no number of parameters. */
 function scale(text: QuestionText, { value, end }: Digits, isMoney: boolean): ReadNumber {
   const found = text.find(end, ({ unit }) => unit !== undefined);
   const unit = found?.meanings.unit;
   const isScale = unit?.of === 'count' || (unit?.of === 'parameters' && !isMoney);
-  if (found === undefined || unit === undefined || !isScale) {
+  if (found === undefined || unit === undefined || !isScale || isBehindSlash(text, end)) {
     return { value, end, unit: isMoney ? 'money' : 'none' };
   }
   const of = unit.of === 'count' ? 'count' : 'parameters';
@@ -151,6 +155,8 @@ export function readNumbers(text: QuestionText, index: number): Numbers | null {
   const comparison = readComparison(text, index);
   const bound = comparison === null ? null : readNumber(text, comparison.end);
   if (comparison !== null && bound !== null) return toNumbers(bound, comparison.side, bound.end);
+  const around = readAround(text, index);
+  if (around !== null) return around;
   const between = text.role(index, 'between');
   for (const start of [index + (between?.length ?? 0), index]) {
     const first = readNumber(text, start);
@@ -161,6 +167,20 @@ export function readNumbers(text: QuestionText, index: number): Numbers | null {
     return toNumbers(first, trailing?.side ?? null, trailing?.end ?? first.end);
   }
   return null;
+}
+
+/** A fifth more or less than it. */
+const AROUND = 0.2;
+
+/** `around 7B`, `~70B`: of parameters a range; of anything else the number. */
+function readAround(text: QuestionText, index: number): Numbers | null {
+  const length = text.sign(index, '~') ? 1 : (text.role(index, 'around')?.length ?? 0);
+  const number = length === 0 ? null : readNumber(text, index + length);
+  if (number === null) return null;
+  const { value, unit, end } = number;
+  if (unit !== 'parameters') return toNumbers(number, null, end);
+  const [low, high] = [value * (1 - AROUND), value * (1 + AROUND)];
+  return { low, high, unit, end, isBounded: true };
 }
 
 const toNumbers = ({ value, unit }: ReadNumber, side: Side | null, end: number): Numbers => ({

@@ -1,9 +1,9 @@
-import { type ReadAmount, readAmount } from './amounts.ts';
+import { readAmount } from './amounts.ts';
+import { Bounding } from './bounding.ts';
 import type { ReadCondition } from './conditions.ts';
 import { readDates } from './dates.ts';
 import { findAlternative, readReference } from './references.ts';
 import type { Read } from './reading.ts';
-import { Naming } from './naming.ts';
 import { QuestionText } from './text.ts';
 import type { Meanings, Vocabulary } from './vocabulary.ts';
 
@@ -12,6 +12,8 @@ export interface Question {
   readonly conditions: readonly ReadCondition[];
   /** What was not understood: words of a name; null: nothing. */
   readonly text: string | null;
+  /** What is left of it without wishes that are not in the data; null: nothing. */
+  readonly named: string | null;
   /** Words that say nothing about models. */
   readonly ignored: readonly string[];
   /** Wishes that no field of the catalogue speaks of. */
@@ -44,7 +46,7 @@ export function readQuestion(q: string, vocabulary: Vocabulary, options: ReadOpt
 /** What only questions have. */
 const ASKING = ['question', 'with', 'by', 'on', 'for', 'sorted', 'than', 'asked'] as const;
 
-class Reader extends Naming {
+class Reader extends Bounding {
   /** Where a compound ends that is understood as a whole. */
   #understoodEnd = -1;
   /** Whether alternatives to a model are asked for. */
@@ -54,7 +56,7 @@ class Reader extends Naming {
     const { tokens } = this.text;
     const alternative = findAlternative(this.text);
     this.lastModel = alternative?.model ?? null;
-    this.#isAlternative = alternative !== null;
+    this.#isAlternative = alternative?.isCompared === true;
     let at = 0;
     while (at < tokens.length) {
       if (at === alternative?.start) {
@@ -62,12 +64,17 @@ class Reader extends Naming {
         at = alternative.end;
       } else at = Math.max(this.#next(at), at + 1);
     }
+    if (alternative?.isCompared === false && !this.conditions.has(() => true)) {
+      this.left.push(...this.ignored.splice(this.ignored.indexOf(alternative.model), 1));
+    }
     this.settleType();
+    this.settleTopic();
     this.settleBest();
-    const text = this.left.join(' ').trim();
+    const join = (words: readonly string[]): string | null => words.join(' ').trim() || null;
     return {
       conditions: this.conditions.toList(),
-      text: text === '' ? null : text,
+      text: join(this.left),
+      named: join(this.left.filter((words) => !this.unknown.includes(words))),
       ignored: this.ignored,
       unknown: this.unknown,
       isAsked: this.isAsked,
@@ -79,10 +86,12 @@ class Reader extends Naming {
   #next(at: number): number {
     return (
       this.#sign(at) ??
+      this.readMemory(at) ??
       this.#compound(at) ??
       this.#reference(at) ??
-      this.#amount(at) ??
-      this.#dates(at) ??
+      this.readBound(at) ??
+      this.readKnowledge(at) ??
+      this.readRelease(at) ??
       this.readModalities(at) ??
       this.superlative(at) ??
       this.readName(at) ??
@@ -94,8 +103,8 @@ class Reader extends Naming {
   #sign(at: number): Read {
     const token = this.text.tokens[at];
     if (token?.kind !== 'sign') return null;
-    if (this.text.sign(at, '$', '<', '<=', '≤', '>', '>=', '≥', '=<', '=>'))
-      return this.#amount(at) ?? at + 1;
+    if (this.text.sign(at, '$', '~', '<', '<=', '≤', '>', '>=', '≥', '=<', '=>'))
+      return this.readBound(at) ?? at + 1;
     if (this.text.sign(at, '€', '£', '¥')) {
       const end = this.text.tokens[at + 1]?.kind === 'digits' ? at + 2 : at + 1;
       this.unknown.push(this.text.slice(at, end));
@@ -153,36 +162,15 @@ class Reader extends Naming {
     return found.end;
   }
 
-  #amount(at: number): Read {
-    const found: ReadAmount | null = readAmount(this.text, at);
-    if (found === null) return null;
-    this.isNegated = false;
-    this.isAsked = true;
-    if ('benchmark' in found.target && this.best?.isWeak === true) this.best = null;
-    if (found.type !== null)
-      this.soldAs = { text: this.text.slice(at, found.end), type: found.type };
-    return this.add(at, found.end, found.wishes, true);
-  }
-
-  #dates(at: number): Read {
-    const found = readDates(this.text, at, this.today);
-    if (found === null) return null;
-    const wishes = [
-      ...(found.after === null ? [] : [{ param: 'released_after', value: found.after }]),
-      ...(found.before === null ? [] : [{ param: 'released_before', value: found.before }]),
-    ];
-    this.isNegated = false;
-    return this.add(at, found.end, wishes, true);
-  }
-
   #phrase(at: number): Read {
     const [longest] = this.text.at(at);
     if (longest === undefined) return null;
     const isModel = this.text.find(at, (meanings) => meanings.isModel === true);
     const known = this.text.find(at, (meanings) => meanings.isModel !== true);
     if (isModel !== undefined && isModel.length > (known?.length ?? 0)) {
-      return this.leave(at, at + isModel.length);
+      return this.leave(at, this.#wholeEnd(at + isModel.length));
     }
+    if (this.isOwner(at + longest.length)) return this.leave(at, at + longest.length);
     for (const { length, meanings } of this.text.at(at)) {
       const end = this.#meaning(at, at + length, meanings);
       if (end !== null) return end;
@@ -190,14 +178,19 @@ class Reader extends Naming {
     return null;
   }
 
+  /** Where the compound ends that a name breaks off in: `opus 4` of `opus 4.1`. */
+  #wholeEnd(end: number): number {
+    return this.text.tokens[end]?.isGlued === true ? this.text.compoundEnd(end) : end;
+  }
+
   #meaning(at: number, end: number, meanings: Meanings): Read {
     const { wishes, topic, roles } = meanings;
     const isFor = roles.has('for') ? this.#topicAfter(at, end) : null;
     if (isFor !== null) return isFor;
     if (topic !== undefined && (wishes.length === 0 || (this.best !== null && this.isBestOpen))) {
-      if (this.best !== null || this.#isTopic(at, end)) return this.keepTopic(at, end, topic);
+      if (this.#isTopic(at, end)) return this.keepTopic(at, end, topic);
     }
-    if (wishes.length > 0) return this.add(at, end, wishes);
+    if (wishes.length > 0) return this.addPhrase(at, end, wishes);
     const measure = this.measureAt(at, this.best !== null);
     if (measure?.meanings === meanings) {
       return this.sortByMeasure(at, end, meanings.benchmark);
@@ -205,18 +198,21 @@ class Reader extends Naming {
     if (roles.has('not_in_data')) {
       const text = this.text.slice(at, end);
       this.break();
+      this.isAsked ||= end - at > 1;
       this.unknown.push(text);
       this.left.push(text);
       return end;
     }
-    return this.#role(at, end, meanings);
+    return this.readSale(at, end, roles) ?? this.#role(at, end, meanings);
   }
 
   /** `coding model`, `smartest`; a topic by itself may be part of a name: `math plus`. */
   #isTopic(at: number, end: number): boolean {
     const isNoun = this.text.role(end, 'question') !== undefined;
     return (
-      isNoun || /^(?:smartest|most intelligent|cleverest|brightest)/i.test(this.text.slice(at, end))
+      this.best !== null ||
+      isNoun ||
+      /^(?:smartest|most intelligent|cleverest|brightest)/i.test(this.text.slice(at, end))
     );
   }
 

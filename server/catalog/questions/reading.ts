@@ -29,6 +29,8 @@ export class Reading {
   protected isBestOpen = false;
   /** The type of models a price is of: `per image`. */
   protected soldAs: { readonly text: string; readonly type: string } | null = null;
+  /** What models were said to be best at, which only models of text are. */
+  protected topic: { readonly text: string; readonly measure: Measure } | null = null;
   protected lastModel: string | null = null;
 
   /** @param today the catalogue's own day */
@@ -68,19 +70,31 @@ export class Reading {
   protected leave(from: number, to: number): number {
     const text = this.text.slice(from, to);
     // `China's Alibaba`: whose it is says nothing.
-    const isOwner = this.text.tokens[to]?.text === 's' && findName(this.text, to + 1) !== undefined;
-    if (isOwner) {
+    if (this.isOwner(to)) {
       this.ignored.push(this.text.slice(from, to + 1));
       return to + 1;
     }
-    if (this.negation !== '') {
-      this.unknown.push(`${this.negation} ${text}`);
-      this.break();
-      return to;
-    }
+    if (this.negation !== '') return this.leaveOut(from, to);
     this.break();
     this.left.push(text);
     return to;
+  }
+
+  /** Whether a name follows that is theirs who were named. */
+  protected isOwner(to: number): boolean {
+    return this.text.tokens[to]?.text === 's' && findName(this.text, to + 1) !== undefined;
+  }
+
+  /** `except llama 2`: a family, or nothing that is known. */
+  private leaveOut(from: number, to: number): number {
+    let end = to;
+    while (this.text.tokens[end]?.kind === 'digits') end += 1;
+    const name = this.text.slice(from, end);
+    const value = this.vocabulary.families.get(norm(name));
+    if (value !== undefined) return this.add(from, end, [{ param: 'family', value }]);
+    this.unknown.push(`${this.negation} ${name}`);
+    this.break();
+    return end;
   }
 
   protected sortByMeasure(
@@ -119,6 +133,7 @@ export class Reading {
       this.ignored.push(this.text.slice(from, to));
       return to;
     }
+    this.topic = { text: this.text.slice(from, to), measure };
     return this.sortByMeasure(from, to, measure) ?? to;
   }
 
@@ -149,6 +164,17 @@ export class Reading {
     if (!isMade || others.length > 0 || (this.best === null && !this.conditions.has(() => true)))
       return;
     this.conditions.add(this.left.splice(0).join(' '), [{ param: 'type', value: type }], plain);
+  }
+
+  /** `embedding model for code`: scores of chat models say nothing of it. */
+  protected settleTopic(): void {
+    const type = this.conditions.valueOf('type') ?? 'text';
+    if (this.topic === null || type === 'text') return;
+    const { text, measure } = this.topic;
+    const value = `${measure.higherIsBetter ? '-' : ''}benchmark:${measure.id}`;
+    if (this.vocabulary.bestOf.get(type)?.id === measure.id) return;
+    if (!this.conditions.drop({ param: 'sort', value })) return;
+    this.left.push(text.replace(/^(?:for|at|in)\s+/i, ''));
   }
 
   /** What is best of all, where nothing says at what. */

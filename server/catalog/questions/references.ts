@@ -167,24 +167,28 @@ function readFigure(
 const NAME_TOKENS_MAX = 10;
 
 interface Alternative {
+  /** Whether comparatives are about it, not only other conditions: `open alternative to gpt-5`. */
+  readonly isCompared: boolean;
   readonly model: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The model that comparatives of a text are about: `gpt-5 alternatives, cheaper`; null: none is. */
+/** The model that others are asked for instead of: `gpt-5 alternatives, cheaper`; null: none is. */
 export function findAlternative(text: QuestionText): Alternative | null {
   const at = text.tokens.map((_, i) => i);
-  if (!at.some((i) => readHalf(text, i, true) !== null)) return null;
+  const isCompared = at.some((i) => readHalf(text, i, true) !== null);
   for (const i of at) {
     const word = text.role(i, 'alternative');
-    if (word === undefined) continue;
+    // `claude but cheaper` is about claude; `claude but not opus` asks for claude.
+    if (word === undefined || (!isCompared && text.tokens[i]?.text === 'but')) continue;
     const after = i + word.length;
     const before = at.slice(Math.max(0, i - NAME_TOKENS_MAX), i);
     const start =
       nameEnd(text, after) === null ? before.find((j) => nameEnd(text, j) === i) : after;
     const end = start === undefined ? null : nameEnd(text, start);
-    if (start !== undefined && end !== null) return { model: text.slice(start, end), start, end };
+    if (start !== undefined && end !== null)
+      return { model: text.slice(start, end), start, end, isCompared };
   }
   return null;
 }

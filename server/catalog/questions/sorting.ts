@@ -11,6 +11,8 @@ export class Sorting extends Reading {
     for (const role of SORT_ROLES) {
       const match = this.text.role(at, role);
       if (match === undefined) continue;
+      // `best price` is the lowest, `best value` is no score.
+      if (this.isWithin(at, match.length)) return null;
       const target = this.text.skip(at + match.length, 'ignored');
       const end = this.sortBy(at, target, role);
       if (end !== null) return end;
@@ -27,6 +29,14 @@ export class Sorting extends Reading {
     const count = this.text.tokens[end];
     const isCount = count?.kind === 'digits' && Number(count.text) <= 100 && !this.isSized(end);
     return isCount ? end + 1 : end;
+  }
+
+  /** Whether the words are the beginning of a phrase of its own. */
+  private isWithin(at: number, length: number): boolean {
+    const [longest] = this.text.at(at);
+    if (longest === undefined || longest.length <= length) return false;
+    const { wishes, roles } = longest.meanings;
+    return wishes.length > 0 || roles.has('not_in_data');
   }
 
   private isSized = (at: number): boolean => this.text.tokens[at + 1]?.isGlued === true;
@@ -51,6 +61,14 @@ export class Sorting extends Reading {
     role: SortRole,
   ): Read {
     if (name === undefined) return null;
+    // `max output of gpt-5` asks for the figure.
+    const isFigure =
+      /^max/i.test(this.text.slice(from, from + 1)) && this.text.tokens[to]?.text === 'of';
+    if (isFigure) {
+      this.ignored.push(this.text.slice(from, to + 1));
+      this.isAsked = true;
+      return to + 1;
+    }
     const key = this.sortKeyOf(from, name);
     const isDescending = role === 'most' || (role !== 'least' && !key.endsWith('price'));
     this.isAsked = true;

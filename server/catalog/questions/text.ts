@@ -123,7 +123,8 @@ export class QuestionText {
       const before = this.tokens[index + length - 2];
       if (length > 1 && BREAK.test(this.text.slice(before?.end ?? 0, token.start))) break;
       key += token.text;
-      const meanings = phrases.get(key) ?? this.#plural(key);
+      // `china's` is no plural.
+      const meanings = phrases.get(key) ?? (token.text === 's' ? undefined : this.#plural(key));
       // A phrase does not end within a word: `5` of `5b`, `gpt` of `gpt4`.
       if (meanings !== undefined && !this.#isCut(index + length))
         matches.unshift({ length, meanings });
@@ -144,7 +145,17 @@ export class QuestionText {
   }
 }
 
-/** The word nearest to a typed one, if it is none itself: one edit, two from seven letters. */
+/** Letters two words begin with alike. */
+function prefixOf(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+/**
+ * The word nearest to a typed one, if it is none itself: one edit, two from seven letters; of equally
+ * near ones that which begins as typed for longest.
+ */
 function correct(typed: string, words: Vocabulary['words']): string {
   if (typed.length < 3 || typed.length > 24 || words.get(typed.length)?.has(typed)) return typed;
   const limit = typed.length < 7 ? 1 : 2;
@@ -153,8 +164,9 @@ function correct(typed: string, words: Vocabulary['words']): string {
   for (let length = typed.length - limit; length <= typed.length + limit; length += 1) {
     for (const word of words.get(length) ?? []) {
       if (typed.length < 5 && !word.startsWith(typed.charAt(0))) continue;
-      const edits = editDistance(typed, word, least - 1);
-      if (edits < least) [best, least] = [word, edits];
+      const edits = editDistance(typed, word, least);
+      const isNearer = edits === least && prefixOf(word, typed) > prefixOf(best, typed);
+      if (edits < least || isNearer) [best, least] = [word, edits];
     }
   }
   return best;

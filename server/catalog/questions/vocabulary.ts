@@ -44,6 +44,8 @@ export interface Meanings {
 export interface Vocabulary {
   /** By the phrase in one word, as `norm` has it. */
   readonly phrases: ReadonlyMap<string, Meanings>;
+  /** Families by their name in one word: what is negated; else a search finds more of what is meant. */
+  readonly families: ReadonlyMap<string, string>;
   /** Measures by which models of a type are best; of any other type nothing says. */
   readonly bestOf: ReadonlyMap<string, Measure>;
   /** Words of phrases by length: a typed one may be corrected to the nearest. */
@@ -57,7 +59,10 @@ interface Named {
 
 /** The catalogue, as far as questions can name what it holds. */
 export interface Published {
-  readonly creators: readonly (Named & { readonly kind: 'lab' | 'community' })[];
+  readonly creators: readonly (Named & {
+    readonly kind: 'lab' | 'community';
+    readonly country: string | null;
+  })[];
   readonly providers: readonly Named[];
   readonly benchmarks: readonly {
     readonly id: string;
@@ -65,6 +70,7 @@ export interface Published {
     readonly scale: { readonly higher_is_better: boolean };
   }[];
   readonly licences: readonly string[];
+  readonly families: readonly string[];
   /** Names of models that people know. */
   readonly models: readonly string[];
 }
@@ -116,11 +122,19 @@ export function toVocabulary(published: Published, language: Language = ENGLISH)
   language.ordinals.forEach((list, i) => {
     each(list, (meanings) => (meanings.ordinal = i + 1));
   });
+  for (const [codes, list] of language.countries) {
+    const its = published.creators.filter(
+      ({ country, kind }) => kind === 'lab' && codes.split(' ').includes(country ?? ''),
+    );
+    const value = its.map(({ slug }) => slug).join(',');
+    if (value !== '') each(list, ({ wishes }) => wishes.push({ param: 'creator', value }));
+  }
   const ownWords = new Set(phrases.keys());
   addNames(published, language, at, { common, ownWords });
   const bestOf = addMeasures(published, language, at, { common, ownWords });
   addModels(published.models, phrases, at);
-  return { phrases, bestOf, words: toWords(language, published) };
+  const families = new Map(published.families.map((family) => [norm(family), family]));
+  return { phrases, families, bestOf, words: toWords(language, published) };
 }
 
 interface Reserved {

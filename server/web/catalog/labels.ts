@@ -67,6 +67,8 @@ const NAMES: Readonly<Record<string, string>> = {
   community: 'Community models',
   released_after: 'Released after',
   released_before: 'Released before',
+  knowledge_after: 'Knowledge cutoff after',
+  knowledge_before: 'Knowledge cutoff before',
   updated_since: 'Updated since',
   benchmark_min: 'Score at least',
   benchmark_max: 'Score up to',
@@ -95,9 +97,17 @@ export function toText(parameter: string, value: string, catalog: CatalogView): 
 /** Signs of filter expressions that people write otherwise. */
 const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤' };
 
+/** More names than these are counted: `chinese` stands for 26 creators. */
+const NAMED_MAX = 5;
+
 /** What a filter asks for, in a few words: `Context ≥ 200K`, `Vision`, `Groq`, `not Text`. */
 export function sayFilter(parameter: string, value: string, catalog: CatalogView): string {
   if (parameter === 'filter') return sayComparison(value) ?? value;
+  const values = /^(?:creator|provider)$/.test(parameter) ? value.split(',') : [];
+  if (values.length > NAMED_MAX) {
+    return `${value.startsWith('!') ? 'none' : 'one'} of ${values.length} ${parameter}s`;
+  }
+  if (values.length > 1) return values.map((one) => sayFilter(parameter, one, catalog)).join(', ');
   if (value.startsWith('!')) return `not ${sayFilter(parameter, value.slice(1), catalog)}`;
   const answers = ANSWERS[parameter];
   if (answers !== undefined) return value === 'true' ? answers[0] : answers[1];
@@ -127,7 +137,7 @@ function sayBound(parameter: string, value: string, catalog: CatalogView): strin
       ? name
       : `${name} ${parameter === 'benchmark_min' ? '≥' : '≤'} ${bound}`;
   }
-  if (!/^(?:released|updated)_|^as_of$/.test(parameter)) return null;
+  if (!/^(?:released|knowledge|updated)_|^as_of$/.test(parameter)) return null;
   const day = /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) ? formatDay(value) : value;
   return `${nameOf(parameter)} ${day}`;
 }

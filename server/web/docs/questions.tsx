@@ -15,6 +15,7 @@ const EXAMPLES = [
   'cheaper alternatives to gpt-5 with vision',
   'models better at coding than gpt-5',
   'reasoning models not made by OpenAI',
+  'open source models not from China with knowledge of 2025',
 ] as const;
 
 /** Phrases of a condition that are shown. */
@@ -49,10 +50,12 @@ export function questionsPage(): Page {
             Also understood: limits on price, context, output, parameters and any benchmark (
             <em>under $2</em>, <em>under 5 cents per image</em>, <em>200k context</em>,{' '}
             <em>between 20B and 40B</em>, <em>MMLU-Pro above 70</em>); dates (
-            <em>since March 2026</em>, <em>last quarter of 2025</em>); names of creators, providers
-            and licences; <em>not</em> and <em>without</em> before any of these, <em>or</em> and{' '}
-            <em>and</em> between them. Parameters sent beside <code>q</code> take precedence. If the
-            catalogue has no data on something you ask for, such as speed, the answer says so in a{' '}
+            <em>since March 2026</em>, <em>last quarter of 2025</em>,{' '}
+            <em>knowledge cutoff after May 2025</em>); names of creators, providers and licences;
+            countries, for the labs there (<em>not from China</em>); <em>not</em> and{' '}
+            <em>without</em> before any of these, <em>or</em> and <em>and</em> between them.
+            Parameters sent beside <code>q</code> take precedence. If the catalogue has no data on
+            something you ask for, such as speed, the answer says so in a{' '}
             <code>not_in_the_data</code> warning.
           </p>
         </div>

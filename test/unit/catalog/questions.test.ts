@@ -4,7 +4,12 @@ import { readQuestion, type Question } from '../../../server/catalog/questions/r
 import { ENGLISH } from '../../../server/catalog/questions/english.ts';
 import { toVocabulary } from '../../../server/catalog/questions/vocabulary.ts';
 
-const lab = (slug: string, name: string) => ({ slug, name, kind: 'lab' as const });
+const lab = (slug: string, name: string, country: string | null = null) => ({
+  slug,
+  name,
+  country,
+  kind: 'lab' as const,
+});
 const benchmark = (id: string, name: string, higher = true) => ({
   id,
   name,
@@ -12,7 +17,12 @@ const benchmark = (id: string, name: string, higher = true) => ({
 });
 
 const VOCABULARY = toVocabulary({
-  creators: [lab('acme', 'Acme AI'), lab('heron', 'Heron Labs'), lab('mistral', 'Mistral AI')],
+  creators: [
+    lab('acme', 'Acme AI', 'US'),
+    lab('heron', 'Heron Labs', 'CN'),
+    lab('mistral', 'Mistral AI', 'FR'),
+    lab('ibis', 'Ibis', 'CN'),
+  ],
   providers: [
     { slug: 'acme', name: 'Acme' },
     { slug: 'amazon-bedrock', name: 'AWS Bedrock' },
@@ -28,6 +38,7 @@ const VOCABULARY = toVocabulary({
     benchmark('aime-2025', 'AIME 2025'),
   ],
   licences: ['apache-2.0', 'mit', 'heron-community-license'],
+  families: ['heron', 'egret'],
   models: ['Mistral Small 3', 'command-r-plus'],
 });
 
@@ -120,6 +131,35 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['community fine-tunes of llama 3', 'community=true “llama 3”'],
   ['audio in, audio out', 'input_modality=audio output_modality=audio'],
   ['llm for my macbook', 'type=text open_weights=true'],
+  ['more expensive than gpt-4o', 'min price of gpt-4o'],
+  ['under $0.10/M', 'max_input_price=0.1'],
+  ['under $2/m output tokens', 'max_output_price=2'],
+  ['lowest price per million output tokens', 'sort=output_price'],
+  ['best price', 'sort=blended_price'],
+  ['best value for coding', 'sort=-benchmark:swe-bench-verified “best value” ?best value'],
+  ['cheapest speech to text per minute', 'sort=unit_price type=speech_to_text'],
+  ['around 70B', 'min_parameters=56000000000&max_parameters=84000000000'],
+  ['~128k context', 'min_context_window=128000'],
+  ['knowledge cutoff after May 2025', 'knowledge_after=2025-06-01'],
+  ['knowledge cutoff in 2025', 'knowledge_after=2025-01-01&knowledge_before=2026-01-01'],
+  ['knows about 2025', 'knowledge_after=2025-01-01'],
+  ['not from china', 'creator=!heron,!ibis'],
+  ['french reasoning models', 'creator=mistral capability=reasoning'],
+  ["not china's Heron", 'creator=!heron'],
+  ['Acme models except egret', 'creator=acme family=!egret'],
+  ['Acme models except egret 2', 'creator=acme ?except egret 2'],
+  ['vision without audio', 'capability=vision input_modality=!audio'],
+  ['json schema and images', 'capability=structured_output capability=vision'],
+  ['supports audio and video', 'input_modality=audio input_modality=video'],
+  ['speech to speech', 'input_modality=audio&output_modality=audio'],
+  ['open source alternative to gpt-4o', 'open_weights=true'],
+  ['like gpt-4o but open source', 'open_weights=true'],
+  ['embedding model for code', 'type=embedding “code”'],
+  ['cheap llm for 24GB of VRAM', 'sort=blended_price type=text ?24GB of VRAM'],
+  ['models retired in 2025', 'status=retired ?in 2025'],
+  ['how much does gpt-4.1 cost', '“gpt-4.1”'],
+  ['max output of gpt-4o', '“gpt-4o”'],
+  ['heron coder models', 'creator=heron “coder”'],
   ['cheap model for summarizing', 'sort=blended_price “summarizing” ?summarizing'],
 ];
 

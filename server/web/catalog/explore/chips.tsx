@@ -10,7 +10,7 @@ import { saySort } from './sorts.ts';
 /** Parameters that choose no rows. */
 const NO_FILTERS = ['q', 'sort', 'order', 'limit', 'typo', 'interpret'];
 /** Parameters of one value: a comma in them is no list. */
-const SINGLE = /^(?:min_|max_|released_|updated_|benchmark_|as_of|filter)/;
+const SINGLE = /^(?:min_|max_|released_|knowledge_|updated_|benchmark_|as_of|filter)/;
 
 /** A filter that is on, with the way to take it away. */
 export interface Chip {

@@ -1,0 +1,90 @@
+import { type ReadAmount, readAmount } from './amounts.ts';
+import { readDates, readPeriod } from './dates.ts';
+import { Naming } from './naming.ts';
+import { readPer } from './numbers.ts';
+import type { Read } from './reading.ts';
+import type { Meanings, Wish } from './vocabulary.ts';
+
+/** Reads bounds: of amounts, of days, and by what is paid for. */
+export class Bounding extends Naming {
+  /** `16GB of VRAM`: what runs there is not in the data. */
+  protected readMemory(at: number): Read {
+    if (this.text.tokens[at]?.kind !== 'digits') return null;
+    const found = this.text.find(at + 1, ({ unit }) => unit?.of === 'memory');
+    if (found === undefined) return null;
+    this.break();
+    this.unknown.push(this.text.slice(at, at + 1 + found.length));
+    return at + 1 + found.length;
+  }
+
+  protected readBound(at: number): Read {
+    const found: ReadAmount | null = readAmount(this.text, at);
+    if (found === null) return null;
+    this.isNegated = false;
+    this.isAsked = true;
+    if ('benchmark' in found.target && this.best?.isWeak === true) this.best = null;
+    if (found.type !== null)
+      this.soldAs = { text: this.text.slice(at, found.end), type: found.type };
+    return this.add(at, found.end, found.wishes, true);
+  }
+
+  protected readRelease(at: number): Read {
+    const found = readDates(this.text, at, this.today);
+    if (found === null) return null;
+    const wishes = [
+      ...(found.after === null ? [] : [{ param: 'released_after', value: found.after }]),
+      ...(found.before === null ? [] : [{ param: 'released_before', value: found.before }]),
+    ];
+    // `retired in 2025`: no field says when.
+    if (this.chained && this.lastParam === 'status') {
+      this.unknown.push(this.text.slice(at, found.end));
+      return found.end;
+    }
+    this.isNegated = false;
+    return this.add(at, found.end, wishes, true);
+  }
+
+  /** `knowledge cutoff after May 2025`, `knows about 2025`: data of then at least. */
+  protected readKnowledge(at: number): Read {
+    const match = this.text.role(at, 'knows');
+    if (match === undefined) return null;
+    const start = this.text.skip(at + match.length, 'ignored');
+    const isCutoff = /cut/i.test(this.text.slice(at, at + match.length));
+    const period = isCutoff ? null : readPeriod(this.text, start, this.today);
+    const found =
+      period === null
+        ? readDates(this.text, start, this.today)
+        : { after: period.from, before: null, end: period.end };
+    if (found === null) return null;
+    const wishes = [
+      ...(found.after === null ? [] : [{ param: 'knowledge_after', value: found.after }]),
+      ...(found.before === null ? [] : [{ param: 'knowledge_before', value: found.before }]),
+    ];
+    this.isNegated = false;
+    this.isAsked = true;
+    return this.add(at, found.end, wishes, true);
+  }
+
+  /** A phrase, with what a price is for: `lowest price per million output tokens`. */
+  protected addPhrase(at: number, end: number, wishes: readonly Wish[]): number {
+    const [{ param, value } = { param: '', value: '' }] = wishes;
+    const per = readPer(this.text, { end, unit: 'count' });
+    if (per.quantity === null || !value.endsWith('blended_price')) return this.add(at, end, wishes);
+    const sort = value.replace('blended_price', per.quantity);
+    return this.add(at, per.end, [{ param, value: sort }]);
+  }
+
+  /** `cheapest, per minute of audio`: models that are sold so. */
+  protected readSale(at: number, end: number, roles: Meanings['roles']): Read {
+    if (!roles.has('per')) return null;
+    const sale = this.text.find(end, ({ soldBy }) => soldBy !== undefined);
+    const isPrice = this.conditions.has(
+      ({ param, value }) => param === 'type' || (param === 'sort' && value.endsWith('price')),
+    );
+    if (sale?.meanings.soldBy === undefined || !isPrice) return null;
+    const text = this.text.slice(at, end + sale.length);
+    this.soldAs ??= { text, type: sale.meanings.soldBy.type };
+    this.ignored.push(text);
+    return end + sale.length;
+  }
+}
