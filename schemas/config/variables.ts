@@ -114,7 +114,7 @@ export const VARIABLES = {
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('off')
     .transform((text) => text === 'on'),
-  SEARCH_LOG_LIMIT: whole(0, 100_000, 200),
+  SEARCH_LOG_LIMIT: whole(0, 100_000, 100),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })

@@ -6,6 +6,8 @@ import type { LoggedEvent, LogStore, RecordedEntry, SearchLog, SearchLogStats } 
 
 /** Searches and events that wait at most; those that come when so many wait are dropped. */
 export const WAITING_MAX = 2_000;
+/** Seconds without a search after which their share may come at once. */
+const BURST_SECONDS = 10;
 const BATCH = 200;
 const EVERY_MS = 1_000;
 const PAUSE_MS_MAX = 30_000;
@@ -18,7 +20,7 @@ const CLOSE_PAUSE_MS = 100;
 export interface BufferOptions {
   /** Whether an id is of a request to this installation. */
   readonly isKnown: SearchLog['isKnown'];
-  /** Searches taken in a second, and `WAITING_MAX` after a quiet time; null: as many as come. */
+  /** Searches taken in a second, and those of ten at once after a quiet time; null: as many as come. */
   readonly perSecond: number | null;
   /** Called once when searches can no longer be written. */
   readonly onError: (error: unknown) => void;
@@ -35,8 +37,8 @@ export class BufferedSearchLog implements SearchLog {
   #written = 0;
   #dropped = 0;
   #leftOut = 0;
-  /** Searches that may come at once: a token bucket. */
-  #tokens = WAITING_MAX;
+  /** Searches that may come at once: a token bucket, last filled at a time that makes it full at first. */
+  #tokens = 0;
   #filledAt = 0;
   #failures = 0;
   /** Whether events wait whose searches are not to be seen yet. */
@@ -85,7 +87,8 @@ export class BufferedSearchLog implements SearchLog {
     const now = at.getTime();
     // A clock that was set back gives nothing.
     const gained = (Math.max(0, now - this.#filledAt) / 1_000) * perSecond;
-    this.#tokens = Math.min(WAITING_MAX, this.#tokens + gained);
+    const most = Math.min(perSecond * BURST_SECONDS, WAITING_MAX);
+    this.#tokens = Math.min(most, this.#tokens + gained);
     this.#filledAt = now;
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;

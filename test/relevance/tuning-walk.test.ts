@@ -115,7 +115,7 @@ describe('tuning by use, as docs/search-tuning.md walks it', function () {
       path: '',
       about: { release: '1.0.0', profile: toProfileName(profile) },
       isKnown: () => true,
-      perSecond: 200,
+      perSecond: 100,
       onError: (error) => {
         throw error;
       },

@@ -170,7 +170,7 @@ describe('loadConfig', () => {
   it('logs searches only where that is asked for, with Elasticsearch or without', () => {
     const url = 'http://127.0.0.1:9200';
     expect(loadConfig({ SEARCH_LOG: 'on', ELASTICSEARCH_URL: url }).searchLog).to.deep.equal({
-      perSecond: 200,
+      perSecond: 100,
     });
     expect(loadConfig({ ELASTICSEARCH_URL: url }).searchLog).to.equal(null);
     for (const [limit, perSecond] of [
