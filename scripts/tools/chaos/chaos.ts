@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { runIndexerKills } from './indexer-kills.ts';
+import { runMixed } from './mixed/mixed.ts';
 import { runRebuilds } from './rebuilds.ts';
 import { runServerKills } from './server-kills.ts';
 import { print, printJson } from '../../cli/output.ts';
@@ -11,6 +12,7 @@ interface ChaosOptions {
   readonly rebuilds: number;
   readonly kill: number;
   readonly killServer: number;
+  readonly mixed?: true;
   readonly reads: number;
   readonly writes: number;
   readonly minutes?: number;
@@ -41,20 +43,27 @@ function findCluster(): string | null {
   return [ELASTICSEARCH_URL, TEST_ELASTICSEARCH_URL].find((url) => url !== '') ?? null;
 }
 
+const MIXED_MINUTES = 60;
+
 const program = new Command('chaos')
   .description(
-    'rebuilds indices under reads and writes, kills indexer and server, and looks for anything lost',
+    'rebuilds indices under reads and writes, kills programs, takes services away, and looks for anything lost',
   )
   .option('--engine <name>', 'embedded or elasticsearch; both where there is a cluster', toEngine)
   .option('--rebuilds <n>', 'rebuilds of each engine', toWhole, 200)
-  .option('--minutes <n>', 'after which no rebuild is begun; default: none', toWhole)
+  .option(
+    '--minutes <n>',
+    'after which no rebuild or fault is begun; default: none, 60 of --mixed',
+    toWhole,
+  )
   .option('--kill <n>', 'kills of the indexer', toWhole, 0)
   .option('--kill-server <n>', 'kills of the server', toWhole, 0)
+  .option('--mixed', 'one fault after another on three servers with all services, and nothing else')
   .option('--reads <n>', 'reads a second', toWhole, 100)
   .option('--writes <n>', 'models changed a second', toWhole, 20)
   .option('--models <n>', 'models of the catalogue', toWhole, 300)
   .option('--least <percent>', 'of reads and writes a second that must be reached', toWhole, 90)
-  .option('--seed <n>', 'of catalogue, changes and moments', toWhole, 1)
+  .option('--seed <n>', 'of catalogue, changes, faults and moments', toWhole, 1)
   .option('--json', 'print JSON')
   .action(wreak);
 await program.parseAsync();
@@ -73,7 +82,13 @@ async function wreak(options: ChaosOptions): Promise<void> {
     results[title] = result;
     if (options.json !== true) show(title, result);
   };
-  const { rebuilds, kill, killServer } = options;
+  const { kill, killServer } = options;
+  if (options.mixed) {
+    await note('mixed faults', (onProgress) =>
+      runMixed({ ...options, minutes: options.minutes ?? MIXED_MINUTES, onProgress }),
+    );
+  }
+  const rebuilds = options.mixed ? 0 : options.rebuilds;
   for (const engine of rebuilds === 0 ? [] : engines) {
     await note(`rebuilds, ${engine}`, (onProgress) =>
       runRebuilds({
@@ -105,8 +120,8 @@ async function wreak(options: ChaosOptions): Promise<void> {
 function show(title: string, { violations, ...figures }: Result): void {
   print(title);
   for (const [name, value] of Object.entries(figures)) {
-    print(`  ${name.padEnd(20)} ${Array.isArray(value) ? value.join(', ') : String(value)}`);
+    print(`  ${name.padEnd(24)} ${Array.isArray(value) ? value.join(', ') : String(value)}`);
   }
-  print(`  ${'violations'.padEnd(20)} ${violations.length}`);
+  print(`  ${'violations'.padEnd(24)} ${violations.length}`);
   for (const text of violations) print(`    ${text}`);
 }
