@@ -7,6 +7,7 @@ import { CircuitBreaker } from '../resilience/circuit-breaker.ts';
 import { HealthMonitor } from '../resilience/health-monitor.ts';
 import { Poller } from '../resilience/poller.ts';
 import { withTimeout } from '../resilience/with-timeout.ts';
+import { toUnavailable } from './unavailable.ts';
 import type {
   CatalogPage,
   CatalogReader,
@@ -113,6 +114,8 @@ export class FailoverReader implements CatalogReader {
   readonly #requests = new AsyncLocalStorage<RequestScope>();
   readonly failovers = { left: 0, returned: 0, answers: 0 };
   #goodChecks = 0;
+  /** The version of the catalogue the fallback answered with at the last check of a primary that was left. */
+  #wantedVersion: string | null = null;
 
   constructor(options: FailoverOptions) {
     const { primary, answerMs = ANSWER_MS, checkMs = CHECK_MS, onDown, onRecovered } = options;
@@ -259,7 +262,7 @@ export class FailoverReader implements CatalogReader {
   }
 
   async #check(): Promise<void> {
-    const check = this.#options.primary.check();
+    const check = this.#isDown ? this.#checkCaughtUp() : this.#options.primary.check();
     try {
       // While it is left, the breaker sees only the check that ends that.
       const isSeen = !this.#isDown || this.#goodChecks >= GOOD_CHECKS - 1;
@@ -270,4 +273,29 @@ export class FailoverReader implements CatalogReader {
       this.#goodChecks = 0;
     }
   }
+
+  /**
+   * Checks a primary that was left.
+   * @throws if it does not answer, or would answer with an older catalogue than callers have seen: what
+   *   the fallback had at the last check, since the two never take in a change at the same moment
+   */
+  async #checkCaughtUp(): Promise<void> {
+    const { primary, fallback } = this.#options;
+    const wanted = this.#wantedVersion;
+    await primary.check();
+    const found = (await primary.view()).info.catalog_version;
+    this.#wantedVersion = await fallback.view().then(
+      ({ info }) => info.catalog_version,
+      () => null,
+    );
+    if (wanted === null || isAsNew(found, wanted)) return;
+    throw toUnavailable(new Error(`Its catalogue is ${found}, callers have seen ${wanted}.`));
+  }
+}
+
+/** Versions are a day and a number: `2026-09-14.10` is newer than `2026-09-14.9`. */
+function isAsNew(version: string, than: string): boolean {
+  const [day = '', number] = version.split('.');
+  const [otherDay = '', otherNumber] = than.split('.');
+  return day === otherDay ? Number(number) >= Number(otherNumber) : day > otherDay;
 }

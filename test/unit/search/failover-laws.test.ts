@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ApiError } from '../../../server/errors.ts';
 import { FailoverReader } from '../../../server/search/failover-reader.ts';
+import type { CatalogInfo } from '../../../schemas/directory.ts';
 import type { CatalogScan, IndexView } from '../../../server/search/port.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -31,6 +32,9 @@ function answerLater(): { readonly answer: (value: string) => void; readonly beg
   };
 }
 
+/** Both engines have published the same. */
+const INFO: Partial<CatalogInfo> = { catalog_version: '2026-09-14.1' };
+
 /** An engine that answers every question as it is told, and counts them. */
 class ScriptedEngine {
   answer: Answer;
@@ -55,7 +59,7 @@ class ScriptedEngine {
   readonly suggest = (): Promise<never> => this.#ask();
   readonly degradedSince = (): null => null;
   readonly view = (): Promise<IndexView> =>
-    this.#ask().then(() => ({ version: `of ${this.engine}` }) as IndexView);
+    this.#ask().then(() => ({ version: `of ${this.engine}`, info: INFO }) as IndexView);
   readonly scan = (): Promise<CatalogScan> =>
     this.#ask().then(() => {
       this.scansBegun += 1;
@@ -191,10 +195,11 @@ describe('a reader with a fallback', () => {
 
   it('labels what the fallback shows, under a version of its own', async () => {
     open();
-    expect(await reader.view()).to.deep.equal({ version: 'of elasticsearch' });
+    expect(await reader.view()).to.deep.equal({ version: 'of elasticsearch', info: INFO });
     primary.answer = fail(AWAY);
     expect(await reader.view()).to.deep.equal({
       version: 'fallback of embedded',
+      info: INFO,
       degraded: 'fallback',
     });
   });

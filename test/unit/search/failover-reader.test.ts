@@ -61,7 +61,15 @@ describe('FailoverReader', () => {
       },
     });
 
+  /** The version each engine has published. */
+  let published: { primary: string; fallback: string };
+  const viewOf = (engine: CatalogReader, of: 'primary' | 'fallback') => async () => {
+    const view = await engine.view();
+    return { ...view, info: { ...view.info, catalog_version: published[of] } };
+  };
+
   function open({ hasFallback = true } = {}): void {
+    published = { primary: '2026-09-14.9', fallback: '2026-09-14.9' };
     const count = (): Promise<void> => {
       asked += 1;
       return onAsked();
@@ -71,8 +79,11 @@ describe('FailoverReader', () => {
       primary: toReader(first.services.catalog, count, {
         check: () => onAsked(),
         isRefusal: () => false,
+        view: viewOf(first.services.catalog, 'primary'),
       }),
-      fallback: toReader(second.services.catalog, fail, {}),
+      fallback: toReader(second.services.catalog, fail, {
+        ...(hasFallback ? { view: viewOf(second.services.catalog, 'fallback') } : {}),
+      }),
       answerMs: PATIENCE_MS,
       checkMs: 10,
       onDown: () => void events.push('down'),
@@ -180,5 +191,19 @@ describe('FailoverReader', () => {
     expect(view.version).to.equal((await first.services.catalog.view()).version);
     await eventually(() => reader.degradedSince() !== null);
     expect((await reader.view()).degraded).to.equal('fallback');
+  });
+
+  it('does not go back to an engine that is behind what was shown meanwhile', async () => {
+    open();
+    onAsked = () => Promise.reject(failure());
+    await eventually(() => reader.degradedSince() !== null);
+    published.fallback = '2026-09-14.10';
+    onAsked = () => Promise.resolve();
+    await sleep(200);
+    expect(await degraded()).to.equal(true);
+    expect(events).to.deep.equal(['down']);
+    published.primary = '2026-09-14.10';
+    await eventually(() => reader.degradedSince() === null);
+    expect(events).to.deep.equal(['down', 'recovered']);
   });
 });
