@@ -4,9 +4,19 @@ import { NumberLists } from './number-lists.ts';
 import { TokenIndex } from './postings.ts';
 import { KeyList, Vocabulary } from './vocabulary.ts';
 
-interface Added {
+type Words = Pick<
+  ModelRow,
+  | 's_name'
+  | 's_name_joined'
+  | 's_all'
+  | 's_all_joined'
+  | 's_about'
+  | 's_starts'
+  | 's_words'
+  | 's_exact'
+>;
+interface Added extends Words {
   readonly row: number;
-  readonly model: ModelRow;
 }
 
 /**
@@ -98,8 +108,21 @@ export class WordIndex {
   }
 
   /** Adds a row. Rows come in ascending order. */
-  add(row: number, model: ModelRow): void {
-    this.#added.push({ row, model });
+  add(row: number, model: Words): void {
+    const { s_name, s_name_joined, s_all, s_all_joined, s_about, s_starts, s_words, s_exact } =
+      model;
+    // Not the model itself: aliases and scores are read, and would wait in memory for the words.
+    const words = {
+      s_name,
+      s_name_joined,
+      s_all,
+      s_all_joined,
+      s_about,
+      s_starts,
+      s_words,
+      s_exact,
+    };
+    this.#added.push({ row, ...words });
   }
 
   /** Reads the words of rows that were added, of `limit` rows at most; @returns whether all are read */
@@ -124,7 +147,7 @@ export class WordIndex {
     for (const one of [...tokens, this.#exact, this.#orderless]) one.trim();
   }
 
-  #readRow({ row, model }: Added): void {
+  #readRow({ row, ...model }: Added): void {
     this.#name.add(row, model.s_name);
     this.#nameJoined.add(row, model.s_name_joined);
     this.#all.add(row, model.s_all);
