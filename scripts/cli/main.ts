@@ -12,7 +12,7 @@ v8.setFlagsFromString('--heap-growing-percent=80');
 
 /** `npm run -s catalog -- <command>`: results on stdout, everything else on stderr. */
 const program = new Command('catalog')
-  .description('the catalogue of AI models at the command line')
+  .description('run and query the Model Catalog')
   .showHelpAfterError('(--help tells what is allowed)')
   .exitOverride();
 

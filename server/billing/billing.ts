@@ -69,7 +69,7 @@ export class Billing {
     const { events, subscriptions } = this.#options;
     if (events === null) throw new Error('There is no payment service.');
     const state = (await events()).readEvent(body, signature);
-    if (state === 'forged') throw new ApiError('invalid_request', 'The signature does not fit.');
+    if (state === 'forged') throw new ApiError('invalid_request', 'The signature does not match.');
     return state === null ? 'ignored' : subscriptions.applyExternal(state, now);
   }
 

@@ -82,7 +82,7 @@ function toLatestSequence(cursor: string, view: IndexView): number {
   const { position } = decodeCursor(cursor, latestBindingOf(view));
   const sequence = position[0];
   if (typeof sequence === 'number' && Number.isSafeInteger(sequence)) return sequence;
-  throw new ApiError('invalid_cursor', 'This is no cursor of the change log.');
+  throw new ApiError('invalid_cursor', 'This cursor does not belong to the change log.');
 }
 
 function toWindow(since: Since | undefined, view: IndexView): ChangesWindow {
@@ -101,9 +101,9 @@ function toSequence(text: string, view: IndexView): number {
     if (sequence !== null) return sequence;
   }
   const began = view.info.log?.began_at;
-  const detail = `This is no cursor of this change log${
+  const detail = `This cursor does not belong to the change log${
     began === undefined ? '' : `, which began at ${began}`
-  }; begin again without, or with an instant.`;
+  }; start again without it, or with an instant.`;
   throw new ApiError('invalid_cursor', detail, {
     members: { errors: [{ parameter: 'since', detail }] },
   });

@@ -66,7 +66,7 @@ function warnOfWords(q: string, { truncated }: CatalogPage): Warning[] {
     warnings.push({
       code: 'query_empty',
       parameter: 'q',
-      detail: 'There is no letter or digit to search for.',
+      detail: 'Contains no letter or digit to search for.',
     });
   }
   return warnings;

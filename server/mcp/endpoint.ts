@@ -108,7 +108,7 @@ const readMessage: RequestHandler = async (req, res, next) => {
   await readJson(req, res);
   const message: unknown = req.body;
   if (typeof message !== 'object' || message === null || Array.isArray(message)) {
-    const detail = 'Send one message of JSON-RPC a request: an object, and no batch of several.';
+    const detail = 'Send one JSON-RPC message per request: an object, not a batch.';
     throw new ApiError('invalid_request', detail);
   }
   next();

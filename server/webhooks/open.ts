@@ -102,6 +102,6 @@ function toDisabledMail(
   return {
     to: email,
     subject: 'A webhook was disabled',
-    text: `Your webhook to ${new URL(url).host} was disabled. ${why}\n\nWhat is queued for it is kept for 30 days, and is sent once you enable it again: ${where}\n\nWhat it misses meanwhile is in the change log of the API, GET /api/v1/changes.`,
+    text: `Your webhook to ${new URL(url).host} was disabled. ${why}\n\nQueued events are kept for 30 days and sent once you enable it again: ${where}\n\nEvents it misses until then are in the change log, GET /api/v1/changes.`,
   };
 }

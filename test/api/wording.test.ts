@@ -72,8 +72,8 @@ describe('what is wrong with a body', () => {
       }
     }
     expect([...said]).to.include.members([
-      'Must be a text.',
-      'Must be a list.',
+      'Must be a string.',
+      'Must be an array.',
       'Must be true or false.',
       'Must be at least 1.',
     ]);

@@ -157,7 +157,7 @@ onEveryEngine('an account in the pages', (engine) => {
     const other = new Visitor(app);
     await other.logIn();
     const { text } = await visitor.get('/dashboard/settings');
-    expect(text.match(/this one/g)).to.have.length(1);
+    expect(text.match(/This session/g)).to.have.length(1);
     const id = matchIn(text, /name="session" value="(ses_\w+)"/);
     await visitor.post('/dashboard/settings/sessions', { session: id });
     expect((await other.get('/dashboard')).status).to.equal(303);

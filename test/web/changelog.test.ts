@@ -126,7 +126,7 @@ describe('the page of the change log', () => {
     expect(hrefOf(html, 'Atom feed')).to.equal('/feeds/changes.atom');
     expect(entriesOf(html)).to.deep.equal([]);
     const cursor = await visit('/changelog?cursor=nope', 400);
-    expect(cursor.html).to.contain('This is no cursor of this list');
+    expect(cursor.html).to.contain('This cursor does not belong to this list');
   });
 
   it('reads on to older entries with the same filters, none twice and none missed', async () => {

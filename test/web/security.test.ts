@@ -43,14 +43,14 @@ describe('GET /docs/security', () => {
     const shown = Object.fromEntries(rows.map(([, what = '', bound = '']) => [what, bound]));
     const kilobytes = (bytes: number): string => `${bytes / 1024} KB`;
     expect(shown).to.deep.include({
-      'Wrong keys': `${await measure(() => wrongKeys.take(NETWORK))} from a network`,
-      'Sign-ins': `${await of('signInsFromPlace')} with one address, ${inAll.join('')} in all, from a network`,
-      'Passwords typed again in settings': `${await of('passwordsOfAccount')} for an account, right or wrong`,
-      'Sign-ups': `${await of('signUpsFromNetwork')} from a network`,
-      'New keys made on pages': `${await of('keysFromNetwork')} from a network`,
-      'Mails asked for': `${await of('mailsFromNetwork')} from a network, ${(await of('mailsOfAccount')).split(' ', 1).join('')} by an account, ${await of('mailsToAddress')} to an address`,
-      Sockets: `${CONNECTION_BOUNDS.ofNetwork} of a network; idle ones are closed first when there is no room`,
-      Request: `${kilobytes(URL_BYTES_MAX)} of address, 16 KB and ${HEADER_LINES_MAX} lines of headers, ${kilobytes(FORM_BYTES_MAX)} of form`,
+      'Invalid API keys': `${await measure(() => wrongKeys.take(NETWORK))} per network`,
+      Logins: `${await of('signInsFromPlace')} for one email address and ${inAll.join('')} in total, per network`,
+      'Password checks in settings': `${await of('passwordsOfAccount')} per account, right or wrong`,
+      'Sign-ups': `${await of('signUpsFromNetwork')} per network`,
+      'Keys created in the dashboard': `${await of('keysFromNetwork')} per network`,
+      'Emails requested': `${await of('mailsFromNetwork')} per network, ${(await of('mailsOfAccount')).split(' ', 1).join('')} per account, ${await of('mailsToAddress')} per address`,
+      Connections: `${CONNECTION_BOUNDS.ofNetwork} per network; idle ones are closed first when the server is full`,
+      'Request size': `${kilobytes(URL_BYTES_MAX)} of URL, 16 KB and ${HEADER_LINES_MAX} lines of headers, ${kilobytes(FORM_BYTES_MAX)} of form data`,
     });
   });
 });

@@ -220,8 +220,11 @@ describe('the tools', () => {
       for (const [query, words] of [
         ['input_tokens=many', 'Must be a whole number'],
         ['input_tokens=1&input_tokens=2', 'may be given only once'],
-        ['input_tokens=10&cached_input_tokens=8&cache_write_tokens=8', 'together no more'],
-        ['requests=5', 'A request has tokens'],
+        [
+          'input_tokens=10&cached_input_tokens=8&cache_write_tokens=8',
+          'cannot exceed the input tokens',
+        ],
+        ['requests=5', 'Give input tokens'],
         ['input_tokens=1&service_tier=%3Cscript%3E', 'Must be one of standard'],
         [`input_tokens=${'9'.repeat(300)}`, 'Must be a whole number'],
       ] as const) {

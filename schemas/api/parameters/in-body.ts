@@ -4,9 +4,9 @@ import { refuse, SIZED_PATTERN } from './scalars.ts';
 import { type FilterParams, FILTERS } from './filters.ts';
 
 const KINDS: Readonly<Record<Shape, string>> = {
-  one: 'a text, number or flag',
-  list: 'a list, or a text with commas',
-  repeatable: 'a text or a list of texts',
+  one: 'a string, number or boolean',
+  list: 'an array, or a string with commas',
+  repeatable: 'a string or an array of strings',
 };
 
 /** Items one list may have before it is looked at; parameters allow less. */

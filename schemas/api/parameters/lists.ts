@@ -162,9 +162,14 @@ export function valueFilter(
       if (!single) return groups.flatMap(toGroups);
       const all = [...new Set(groups.flat())];
       if (all.length <= LIST_VALUES_MAX) return toGroups(all);
-      return refuse(context, all.length, `May have ${LIST_VALUES_MAX} values, has ${all.length}.`, {
-        allowed: { maxItems: LIST_VALUES_MAX },
-      });
+      return refuse(
+        context,
+        all.length,
+        `May have at most ${LIST_VALUES_MAX} values, has ${all.length}.`,
+        {
+          allowed: { maxItems: LIST_VALUES_MAX },
+        },
+      );
     })
     .optional();
   const repeated = single ? 'Comma or repeated is OR' : 'Comma is OR, repeated is AND';

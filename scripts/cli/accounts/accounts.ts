@@ -71,7 +71,7 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command('show')
-    .description('show the plan, keys and sign-ins of an account')
+    .description('show the plan, keys and sessions of an account')
     .requiredOption('--email <address>', 'email address of the account')
     .option('--json', 'print JSON')
     .action(showAccount);
@@ -90,7 +90,7 @@ export function addAccountCommands(program: Command): void {
 
   accounts
     .command('log-out')
-    .description('end every sign-in of an account')
+    .description('log an account out everywhere')
     .requiredOption('--email <address>', 'email address of the account')
     .action(async ({ email }: { email: string }) => {
       const count = await withAccounts(async ({ operator, sessions }) => {

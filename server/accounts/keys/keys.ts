@@ -283,6 +283,6 @@ async function expectAccount({ accounts }: Tables, id: string): Promise<Account>
 
 function expectNotRevoked({ revokedAt }: Key): void {
   if (revokedAt === null) return;
-  const detail = 'This key is revoked for good; make a new one.';
+  const detail = 'A revoked key cannot be restored; create a new one.';
   throw invalid(detail, [{ detail, pointer: '#' }]);
 }

@@ -93,7 +93,7 @@ export class Passwords {
     const work = (): Promise<Buffer> => all.execute(() => derive(password, parts));
     return this.#hold(whom, () => {
       if (isFull(all) || (!whom.isSignIn && isFull(others))) {
-        throw new ApiError('temporarily_unavailable', 'Too many people sign in at this moment.', {
+        throw new ApiError('temporarily_unavailable', 'Too many logins at the moment.', {
           headers: { 'Retry-After': '5' },
         });
       }

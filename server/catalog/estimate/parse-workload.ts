@@ -23,17 +23,17 @@ export function toWorkload(sent: Sent, tier: Tier, errors: FieldError[]): Worklo
       cachedInputTokens > inputTokens ? 'cached_input_tokens' : 'cache_write_tokens';
     errors.push({
       parameter,
-      detail: `The cache holds parts of the prompt: together no more than its tokens, ${inputTokens}.`,
+      detail: `Cached tokens cannot exceed the input tokens, ${inputTokens}.`,
       value: sent[parameter],
     });
   }
   if (inputTokens + outputTokens === 0 && Object.values(units).every((amount) => amount === 0)) {
-    const detail = 'A request has tokens of a prompt, of an answer, or something else to pay for.';
+    const detail = 'Give input tokens, output tokens or another billed quantity.';
     errors.push({ parameter: 'input_tokens', detail });
   }
   const { service_tier: named, batch } = tier;
   if (named !== undefined && batch !== undefined && batch !== (named === 'batch')) {
-    const detail = `Does not go together with service_tier ${named}.`;
+    const detail = `Cannot be combined with service_tier ${named}.`;
     errors.push({ parameter: 'batch', detail, value: batch });
   }
   return workload;

@@ -53,7 +53,7 @@ export interface Amount {
 export function amountsOf(workload: Workload): readonly Amount[] {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens, units } = workload;
   const input = inputTokens - cachedInputTokens - cacheWriteTokens;
-  if (input < 0) throw new RangeError('A prompt has no more tokens of the cache than it has.');
+  if (input < 0) throw new RangeError('Cached tokens cannot exceed the input tokens.');
   const amounts: Readonly<Record<string, number>> = {
     input,
     cache_read: cachedInputTokens,

@@ -31,7 +31,8 @@ export function encodeCursor({ kind, position }: CursorLocation, binding: string
 }
 
 function invalid(cause?: unknown): ApiError {
-  const detail = 'This is no cursor of this list with these filters and this sort; start without.';
+  const detail =
+    'This cursor does not belong to this list, filters and sort; start again without it.';
   return new ApiError('invalid_cursor', detail, {
     cause,
     members: { errors: [{ parameter: 'cursor', detail }] },

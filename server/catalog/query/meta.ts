@@ -16,7 +16,7 @@ interface CatalogMeta {
 
 const DEGRADED: Warning = {
   code: 'degraded_search',
-  detail: 'The search engine does not answer; the insurance of this server does.',
+  detail: 'The search engine is not responding; this answer comes from the fallback index.',
 };
 
 /** What every answer says about the catalogue it comes from. */

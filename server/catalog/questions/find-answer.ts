@@ -236,5 +236,5 @@ const warnOf = (unknown: readonly string[]): Warning[] =>
   unknown.map((text) => ({
     code: 'not_in_the_data',
     parameter: 'q',
-    detail: `The catalogue holds nothing about “${text}”.`,
+    detail: `The catalogue has no data about “${text}”.`,
   }));

@@ -70,7 +70,7 @@ function toErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       pointer: toPointer([...issue.path, shorten(key) as string]),
-      detail: 'Is not a member of this body.',
+      detail: 'Is not a field of this body.',
     }));
   }
   return [{ pointer: toPointer(issue.path), ...toFieldError(issue) }];

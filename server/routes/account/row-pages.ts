@@ -118,9 +118,13 @@ function toCursor(kind: 'after' | 'before', id: string, filters: Filters): strin
 function fromCursor(text: string, filters: Filters): KeyWindow {
   const parsed = Cursor.safeParse(decode(text));
   if (!parsed.success || JSON.stringify(parsed.data[2]) !== JSON.stringify(filters)) {
-    throw new ApiError('invalid_cursor', 'The cursor is not one of this list with these filters.', {
-      members: { errors: [{ parameter: 'cursor', detail: 'Start again without it.' }] },
-    });
+    throw new ApiError(
+      'invalid_cursor',
+      'The cursor does not belong to this list and these filters.',
+      {
+        members: { errors: [{ parameter: 'cursor', detail: 'Start again without it.' }] },
+      },
+    );
   }
   return { kind: parsed.data[0], id: parsed.data[1] };
 }

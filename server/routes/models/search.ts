@@ -109,7 +109,7 @@ export function searchEventsRoute(searchLog: SearchLog | null): Route {
           : [
               {
                 pointer: `#/events/${i}/query_id`,
-                detail: 'Names no search of the last days.',
+                detail: 'No recent search has this query_id.',
                 value: id,
               },
             ],
@@ -134,6 +134,6 @@ async function findUnknownSlugs(
   return events.flatMap(({ slug }, i) =>
     known.has(slug)
       ? []
-      : [{ pointer: `#/events/${i}/slug`, detail: 'Is the slug of no model.', value: slug }],
+      : [{ pointer: `#/events/${i}/slug`, detail: 'No model has this slug.', value: slug }],
   );
 }

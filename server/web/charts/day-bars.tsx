@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatCount, formatShort } from '../ui/format.ts';
+import { formatCount, formatDay, formatShort } from '../ui/format.ts';
 
 /** What was counted on a day. */
 export interface DayCount {
@@ -35,6 +35,13 @@ export function DayBars({ id, title, names, days }: Props): VNode {
     round(TOP_PX + (HEIGHT_PX - TOP_PX - BOTTOM_PX) * (1 - count / top));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const [whole, part] = names;
+  if (total === 0) {
+    return (
+      <p class="quiet">
+        No {whole} in the last {days.length} days.
+      </p>
+    );
+  }
   return (
     <figure class="day-bars">
       <svg width="100%" height={HEIGHT_PX} role="img" aria-labelledby={`${id}-title ${id}-text`}>
@@ -56,7 +63,7 @@ export function DayBars({ id, title, names, days }: Props): VNode {
       </svg>
       <figcaption class="quiet">
         <span class="key key-1" aria-hidden="true" /> {whole}{' '}
-        <span class="key key-2" aria-hidden="true" /> {part}. Days are UTC.
+        <span class="key key-2" aria-hidden="true" /> {part}, by UTC day
       </figcaption>
     </figure>
   );
@@ -91,7 +98,7 @@ function Bars({ day: { date, count, part }, at, of, toY }: BarsProps): VNode {
           y={HEIGHT_PX - 8}
           text-anchor={at > of - 4 ? 'end' : 'middle'}
         >
-          {date.slice(5)}
+          {formatDay(date).slice(0, -' 2026'.length)}
         </text>
       ) : null}
     </g>

@@ -4,15 +4,15 @@ import { DataTable } from '../ui/data-table.tsx';
 import { chapter } from './chapter.tsx';
 
 const BOUNDS: readonly (readonly [what: string, bound: string])[] = [
-  ['Wrong keys', '50 in 15 minutes from a network'],
-  ['Sign-ins', '10 in 15 minutes with one address, 50 in all, from a network'],
-  ['Passwords typed again in settings', '30 an hour for an account, right or wrong'],
-  ['Passwords checked at once', '2 for an account, 8 for a wider network'],
-  ['Sign-ups', '20 a day from a network'],
-  ['New keys made on pages', '100 a day from a network'],
-  ['Mails asked for', '30 a day from a network, 10 by an account, 5 an hour to an address'],
-  ['Sockets', '400 of a network; idle ones are closed first when there is no room'],
-  ['Request', '8 KB of address, 16 KB and 100 lines of headers, 64 KB of form'],
+  ['Invalid API keys', '50 in 15 minutes per network'],
+  ['Logins', '10 in 15 minutes for one email address and 50 in total, per network'],
+  ['Password checks in settings', '30 an hour per account, right or wrong'],
+  ['Password checks at the same time', '2 per account, 8 per /24 or /48 network'],
+  ['Sign-ups', '20 a day per network'],
+  ['Keys created in the dashboard', '100 a day per network'],
+  ['Emails requested', '30 a day per network, 10 per account, 5 an hour per address'],
+  ['Connections', '400 per network; idle ones are closed first when the server is full'],
+  ['Request size', '8 KB of URL, 16 KB and 100 lines of headers, 64 KB of form data'],
 ];
 
 /** What is bounded, what is kept, and how to tell of a weakness. */
@@ -21,7 +21,8 @@ export function securityPage(): Page {
     id: 'showSecurityDocs',
     path: '/docs/security',
     title: 'Security',
-    description: 'What is bounded, what is stored, and how to report a weakness.',
+    description:
+      'Abuse limits, how keys and passwords are stored, and how to report a vulnerability.',
     main: () => <Security />,
   });
 }

@@ -26,7 +26,7 @@ export interface RenderOptions {
 }
 
 function tooManyPages(seconds: number): ApiError {
-  const detail = 'Your network asks for new pages faster than they can be made.';
+  const detail = 'Too many page requests from your network.';
   return new ApiError('too_many_requests', detail, { headers: { 'Retry-After': String(seconds) } });
 }
 

@@ -57,12 +57,10 @@ function toParts(services: Services): Part[] {
 
 /** Every part with its state. */
 function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
+  const isDown = parts.some(({ downSince }) => downSince !== null);
+  const columns = ['Part', 'Engine', 'State', ...(isDown ? ['Impact'] : [])];
   return (
-    <DataTable
-      id="parts"
-      caption="Components"
-      columns={[{ name: 'Part' }, { name: 'Engine' }, { name: 'State' }, { name: 'Impact' }]}
-    >
+    <DataTable id="parts" caption="Components" columns={columns.map((name) => ({ name }))}>
       {parts.map(({ name, engine, downSince, without }) => (
         <tr>
           <th scope="row">{name}</th>
@@ -76,7 +74,7 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
               </span>
             )}
           </td>
-          <td>{downSince === null ? '' : without}</td>
+          {isDown ? <td>{downSince === null ? '' : without}</td> : null}
         </tr>
       ))}
     </DataTable>
@@ -179,9 +177,7 @@ function Health({ ready }: { readonly ready: Ready }): VNode {
   return (
     <>
       <h1>Status</h1>
-      <p class={`notice ${tone}`}>
-        <strong>{ready.status}</strong>: {text}
-      </p>
+      <p class={`notice ${tone}`}>{text}</p>
     </>
   );
 }

@@ -130,7 +130,7 @@ describe('the check of an estimate', () => {
 
   it('takes a prompt that is all of the cache, and no more', () => {
     expect(check({ input_tokens: 5, cached_input_tokens: 5 }).errors).to.deep.equal([]);
-    const detail = 'The cache holds parts of the prompt: together no more than its tokens, 5.';
+    const detail = 'Cached tokens cannot exceed the input tokens, 5.';
     expect(
       check({ input_tokens: 5, cached_input_tokens: 5, cache_write_tokens: 1 }).errors,
     ).to.deep.equal([{ parameter: 'cache_write_tokens', detail, value: 1 }]);
@@ -140,7 +140,7 @@ describe('the check of an estimate', () => {
   });
 
   it('wants something to pay for', () => {
-    const detail = 'A request has tokens of a prompt, of an answer, or something else to pay for.';
+    const detail = 'Give input tokens, output tokens or another billed quantity.';
     expect(check({}).errors).to.deep.equal([{ parameter: 'input_tokens', detail }]);
     expect(check({ images: 0, pages: 0 }).errors).to.have.length(1);
     expect(check({ images: 1 }).errors).to.deep.equal([]);
@@ -151,7 +151,7 @@ describe('the check of an estimate', () => {
   it('knows one service tier', () => {
     const tokens = { input_tokens: 1 };
     expect(check(tokens, { batch: true, service_tier: 'flex' }).errors).to.deep.equal([
-      { parameter: 'batch', detail: 'Does not go together with service_tier flex.', value: true },
+      { parameter: 'batch', detail: 'Cannot be combined with service_tier flex.', value: true },
     ]);
     expect(check(tokens, { batch: true, service_tier: 'batch' }).errors).to.deep.equal([]);
     expect(check(tokens, { batch: false, service_tier: 'flex' }).workload).to.include({

@@ -128,7 +128,7 @@ describe('cursors', () => {
       expect.fail('It was not refused.');
     } catch (error) {
       const detail =
-        'This is no cursor of this list with these filters and this sort; start without.';
+        'This cursor does not belong to this list, filters and sort; start again without it.';
       expect((error as ApiError).message).to.equal(detail);
       expect((error as ApiError).members).to.deep.equal({
         errors: [{ parameter: 'cursor', detail }],

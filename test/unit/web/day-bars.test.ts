@@ -12,7 +12,7 @@ describe('bars by day', () => {
   };
 
   const CASES: readonly (readonly [most: number, figures: string])[] = [
-    [0, '4 3 2 1 0'],
+    [1, '4 3 2 1 0'],
     [9, '12 9 6 3 0'],
     [10, '20 15 10 5 0'],
     [100, '100 75 50 25 0'],
@@ -24,4 +24,12 @@ describe('bars by day', () => {
       expect(figuresOf(most).join(' ')).to.equal(figures);
     });
   }
+
+  it('say so where nothing was counted', () => {
+    const days = [{ date: '2026-09-14', count: 0, part: 0 }];
+    const html = renderToString(
+      DayBars({ id: 'days', title: 'Days', names: ['requests', 'failed'], days }),
+    );
+    expect(html).to.include('No requests in the last 1 days.').and.not.include('<svg');
+  });
 });

@@ -14,34 +14,34 @@ interface Props {
   readonly state: FormState;
 }
 
-const COLUMNS = ['Browser', 'Last used', 'Since', 'Network address', 'End'].map((name) => ({
+const COLUMNS = ['Browser', 'Last used', 'Logged in', 'IP address', 'Session'].map((name) => ({
   name,
 }));
 
-/** Where somebody is signed in, and the way to end it. */
+/** Where somebody is logged in, and the way to log out there. */
 export function SessionTable({ sessions, own, action, state }: Props): VNode {
   return (
     <section>
-      <h2>Sign-ins</h2>
+      <h2>Active sessions</h2>
       <Problem state={state} unseen={['session']} />
-      <DataTable
-        id="sign-ins"
-        caption="Active sessions, most recently used first"
-        columns={COLUMNS}
-      >
+      <DataTable id="sessions" caption="Most recently used first" columns={COLUMNS} isCards>
         {sessions.map((session) => (
           <tr>
             <th scope="row" class="agent">
               {toBrowser(session.userAgent)}
             </th>
-            <td>
+            <td data-l="Last used" class="wide">
               <Instant at={session.lastSeenAt} />
             </td>
-            <td>
+            <td data-l="Logged in" class="wide">
               <Instant at={session.createdAt} />
             </td>
-            <td>{session.ip ?? 'not known'}</td>
-            <td>{session.id === own ? 'this one' : <End id={session.id} action={action} />}</td>
+            <td data-l="IP address" class="wide">
+              {session.ip ?? 'not known'}
+            </td>
+            <td data-l="Session" class="wide">
+              {session.id === own ? 'This session' : <LogOut id={session.id} action={action} />}
+            </td>
           </tr>
         ))}
       </DataTable>
@@ -56,11 +56,11 @@ export function SessionTable({ sessions, own, action, state }: Props): VNode {
   );
 }
 
-function End({ id, action }: { readonly id: string; readonly action: string }): VNode {
+function LogOut({ id, action }: { readonly id: string; readonly action: string }): VNode {
   return (
     <Form state={EMPTY_FORM} action={action} hidden={{ session: id }}>
       <button type="submit" class="plain small">
-        End<span class="hidden"> this sign-in</span>
+        Log out<span class="hidden"> this session</span>
       </button>
     </Form>
   );

@@ -71,8 +71,8 @@ interface TableProps {
   readonly nameOf: (point: AccountUsage['byDay'][number]) => string;
 }
 
-function UsageTable({ id, caption, head, series, nameOf }: TableProps): VNode {
-  if (series.length === 0) return <p class="quiet">{caption}: no requests yet.</p>;
+function UsageTable({ id, caption, head, series, nameOf }: TableProps): VNode | null {
+  if (series.every((point) => point.requests + point.rate_limited === 0)) return null;
   return (
     <DataTable
       id={id}

@@ -22,7 +22,7 @@ const COLUMNS = [
   { name: 'Cache read', unit: PER_1M, isNumber: true },
   { name: 'Region' },
   { name: 'Terms' },
-  { name: 'Id there' },
+  { name: 'Model ID' },
   { name: 'Context', unit: 'tokens', isNumber: true },
   { name: 'Max output', unit: 'tokens', isNumber: true },
 ];
@@ -109,7 +109,7 @@ function Offers({ models, provider, name }: OffersProps): VNode {
   return (
     <DataTable
       id="offers"
-      caption={`${countOf(count, 'offer')} at ${name} prices, most widely offered models first; ids at one price stand together.`}
+      caption={`${countOf(count, 'offer')} at ${name}, most widely offered models first; IDs at the same price are grouped`}
       columns={COLUMNS}
       isCards
     >
@@ -137,7 +137,7 @@ function OfferRow({ model, offers }: Variants): VNode {
       <td class="short" data-l="Terms">
         {termsOf(offer)}
       </td>
-      <td class="long" data-l="Id there" data-value={[id, ...ids].join(' ')}>
+      <td class="long" data-l="Model ID" data-value={[id, ...ids].join(' ')}>
         <code>{id}</code>
         {ids.length === 0 ? null : (
           <details>

@@ -70,7 +70,7 @@ export function CalculatorForm({ params, errors, catalog }: Props): VNode {
         label="Add a model"
         type="search"
         autocomplete="off"
-        placeholder="Name or id"
+        placeholder="Name or ID"
         required={false}
         completes="models"
         state={state}
