@@ -50,6 +50,6 @@ async function searches({ poor, days, limit, json }: SearchesOptions): Promise<v
   say(
     all.length === 0
       ? 'No such search is logged.'
-      : `${all.length} queries${more > 0 ? `, ${more} more than --limit` : ''}. Why: catalog explain --query-id <id>`,
+      : `${all.length} ${all.length === 1 ? 'query' : 'queries'}${more > 0 ? `, ${more} more than --limit` : ''}. Why: catalog explain --query-id <id>`,
   );
 }
