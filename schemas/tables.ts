@@ -15,7 +15,7 @@ export interface Column {
 }
 
 /** Raised whenever the embedded tables change in a way the field table does not show. */
-const LAYOUT_VERSION = 5;
+const LAYOUT_VERSION = 6;
 
 const SQL_TYPE = {
   keyword: 'TEXT',
@@ -31,21 +31,22 @@ export const FIELD_COLUMNS: readonly Column[] = FIELDS.map(({ name, type }) => (
   sql: SQL_TYPE[type],
 }));
 
-/** Tokens that are counted, packed by `packTokens`. */
-const COUNTED_COLUMNS = [
+/** Tokens and keys, each once, separated by spaces. */
+const WORD_COLUMNS = [
   's_name',
   's_name_joined',
   's_all',
   's_all_joined',
+  's_often',
   's_about',
+  's_exact',
+  's_words',
 ] as const satisfies readonly (keyof SearchDocument)[];
-/** Keys, separated by spaces. */
-const KEY_COLUMNS = ['s_exact', 's_words'] as const satisfies readonly (keyof SearchDocument)[];
 
 /** Columns of a generation's table of models, beside the key of the document. */
 export const MODEL_COLUMNS: readonly Column[] = [
   ...FIELD_COLUMNS,
-  ...[...COUNTED_COLUMNS, ...KEY_COLUMNS, 's_starts', 'scores'].map((name) => ({
+  ...[...WORD_COLUMNS, 's_starts', 'scores'].map((name) => ({
     name,
     sql: 'TEXT' as const,
   })),
@@ -97,33 +98,6 @@ export function toScores(model: Model): ScoreEntry[] {
   ]);
 }
 
-/** Most occurrences of a token in a field that are told apart: the score hardly grows by then. */
-const MAX_COUNT = 127;
-
-/**
- * Distinct tokens separated by spaces, a line break, then a character for each whose code is how
- * often it occurs: a model sold by forty providers repeats its name forty times.
- */
-export function packTokens(tokens: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  let distinct = '';
-  let codes = '';
-  for (const [token, count] of counts) {
-    distinct += distinct === '' ? token : ` ${token}`;
-    codes += String.fromCharCode(Math.min(count, MAX_COUNT));
-  }
-  return `${distinct}\n${codes}`;
-}
-
-/** Calls back with every token and how often it occurs. */
-export function unpackTokens(packed: string, take: (token: string, count: number) => void): void {
-  const end = packed.indexOf('\n');
-  if (end <= 0) return;
-  const tokens = packed.slice(0, end).split(' ');
-  for (let i = 0; i < tokens.length; i += 1) take(tokens[i] ?? '', packed.charCodeAt(end + 1 + i));
-}
-
 type Row = Record<string, string | number | null>;
 
 /** What filters and sort keys read of a model, by column: all that is kept of what it was. */
@@ -139,8 +113,7 @@ export function toPastRow(model: Model): Row {
 export function toRow(model: Model): Row {
   const found = toSearchDocument(model);
   const { scores = null, ...row } = toPastRow(model);
-  for (const name of COUNTED_COLUMNS) row[name] = packTokens(found[name]);
-  for (const name of KEY_COLUMNS) row[name] = found[name].join(' ');
+  for (const name of WORD_COLUMNS) row[name] = [...new Set(found[name])].join(' ');
   row['s_starts'] = found.s_starts;
   row['scores'] = scores;
   return row;

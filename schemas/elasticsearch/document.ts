@@ -76,18 +76,21 @@ function toListed(model: Model): Readonly<Record<string, unknown>> {
   };
 }
 
-/** What models are found by: tokens of the one analysis, with how often each occurs. */
+/** What models are found by: tokens of the one analysis, each once. */
 function toWords(model: Model): Values {
   const found = toSearchDocument(model);
+  const once = (tokens: readonly string[]): string => [...new Set(tokens)].join(' ');
   return {
-    s_name: found.s_name.join(' '),
-    s_name_joined: found.s_name_joined.join(' '),
-    s_all: found.s_all.join(' '),
-    s_all_joined: found.s_all_joined.join(' '),
-    s_about: found.s_about.join(' '),
+    s_name: once(found.s_name),
+    s_name_joined: once(found.s_name_joined),
+    s_all: once(found.s_all),
+    s_all_joined: once(found.s_all_joined),
+    s_often: once(found.s_often),
+    s_about: once(found.s_about),
     s_exact: found.s_exact,
     s_words: found.s_words,
     s_starts: found.s_starts,
+    s_length: new Set(found.s_name).size,
   };
 }
 

@@ -1,5 +1,4 @@
 import { FIELDS, type Field } from '../fields.ts';
-import { PROFILE } from '../search/profile.ts';
 import { toMapping, toMappingHash } from '../tables.ts';
 
 /** What Elasticsearch is told of one field of a document. */
@@ -25,42 +24,31 @@ const FACET: Property = { type: 'keyword', eager_global_ordinals: true };
  */
 const LISTED: Property = { type: 'keyword', index: false, doc_values: false, store: true };
 
-/** Tokens come ready-made from the one analysis; of places only their number counts. */
-const toText = (field: keyof typeof PROFILE.fields): Property => ({
+/**
+ * Tokens come ready-made from the one analysis. Whether a model has one is all that is kept of it:
+ * what it is worth, the query says.
+ */
+const TOKENS: Property = {
   type: 'text',
   analyzer: 'whitespace',
-  index_options: 'freqs',
-  similarity: `bm25_${field}`,
-});
+  index_options: 'docs',
+  norms: false,
+  similarity: 'boolean',
+};
 
 /** So many letters of a word are indexed as starts of it; who types more is rare. */
 export const START_LENGTH_MAX = 20;
 
-/** As above, and what its words start with, each start one token where the word is. */
-const toStarted = (field: 'name' | 'all'): Property => ({
-  ...toText(field),
-  fields: {
-    starts: {
-      type: 'text',
-      analyzer: 'starts',
-      search_analyzer: 'whitespace',
-      index_options: 'freqs',
-      similarity: `bm25_${field}`,
-    },
-  },
-});
+/** As above, and what its words start with, each start one token. */
+const STARTED: Property = {
+  ...TOKENS,
+  fields: { starts: { ...TOKENS, analyzer: 'starts', search_analyzer: 'whitespace' } },
+};
 
 const ANALYSIS = {
   filter: { starts: { type: 'edge_ngram', min_gram: 1, max_gram: START_LENGTH_MAX } },
   analyzer: { starts: { type: 'custom', tokenizer: 'whitespace', filter: ['starts'] } },
 };
-
-const SIMILARITIES = Object.fromEntries(
-  Object.entries(PROFILE.fields).map(([field, { b }]) => [
-    `bm25_${field}`,
-    { type: 'BM25', k1: PROFILE.k1, b },
-  ]),
-);
 
 function toProperty(field: Field): Property {
   switch (field.type) {
@@ -78,18 +66,20 @@ function toProperty(field: Field): Property {
 
 /** Fields of words: what a query is matched with. */
 const WORDS: Readonly<Record<string, Property>> = {
-  s_name: toStarted('name'),
-  s_name_joined: toText('name'),
-  s_all: toStarted('all'),
-  s_all_joined: toText('all'),
-  s_about: toText('about'),
+  s_name: STARTED,
+  s_name_joined: TOKENS,
+  s_all: STARTED,
+  s_all_joined: TOKENS,
+  s_often: STARTED,
+  s_about: TOKENS,
   s_exact: KEYWORD,
   s_words: KEYWORD,
   s_starts: KEYWORD,
+  s_length: { type: 'double' },
 };
 
 /**
- * Settings and mappings of an index, derived from the field table and the ranking profile. A reader
+ * Settings and mappings of an index, derived from the field table. A reader
  * gets the document as `body` and a list row as `summary`; both are kept and not searched.
  */
 export function toIndexBody(): IndexBody {
@@ -104,7 +94,6 @@ export function toIndexBody(): IndexBody {
       // A removal is remembered longer than any write can be late.
       gc_deletes: '1h',
       analysis: ANALYSIS,
-      similarity: SIMILARITIES,
     },
     mappings: {
       dynamic: 'strict',

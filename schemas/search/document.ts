@@ -9,6 +9,8 @@ export interface SearchDocument {
   readonly s_name_joined: readonly string[];
   readonly s_all: readonly string[];
   readonly s_all_joined: readonly string[];
+  /** Those of `s_all` that several of its names have: what a model is mostly called. */
+  readonly s_often: readonly string[];
   readonly s_about: readonly string[];
   /**
    * Normed names, slugs and aliases, those of its snapshots too, and the tails of each: a query equal
@@ -89,6 +91,15 @@ function madeBy({ name, creator }: Model): string[][] {
     .map((maker) => [...maker, ...own]);
 }
 
+/** How often a word is in the names of a model that it is mostly called by. */
+const OFTEN = 3;
+
+function repeatedOf(words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].flatMap(([word, count]) => (count < OFTEN ? [] : [word]));
+}
+
 /** The search fields of a model; a pure function of the document. */
 export function toSearchDocument(model: Model): SearchDocument {
   const { ids, others } = namesOf(model);
@@ -108,6 +119,7 @@ export function toSearchDocument(model: Model): SearchDocument {
     s_name_joined: joined(name),
     s_all: all.flat(),
     s_all_joined: [...all.flatMap(joined), ...hostWords],
+    s_often: repeatedOf(all.flat()),
     s_about: parts(about),
     s_exact: toExactKeys([...ids, ...dated]),
     s_starts: name.join(''),
@@ -117,7 +129,7 @@ export function toSearchDocument(model: Model): SearchDocument {
 
 /**
  * What ln(1 + popularity) weighs in a query: in the first stage more, the fewer words it has that
- * must match.
+ * must match. A weight has 32 bits, as Elasticsearch keeps it.
  */
 export function weighPopularity(
   { terms }: Pick<ParsedQuery, 'terms'>,
@@ -125,7 +137,27 @@ export function weighPopularity(
   { rank: { popularity, few } }: SearchProfile = PROFILE,
 ): number {
   const words = terms.filter(({ optional }) => !optional).length;
-  return stage === 0 && words > 0 ? popularity * (1 + few / words) : popularity;
+  return Math.fround(stage === 0 && words > 0 ? popularity * (1 + few / words) : popularity);
+}
+
+/**
+ * What a name with all the words of a query is worth: the more words, the more other names have in
+ * common with it.
+ */
+export const weighName = (worth: number, { terms }: Pick<ParsedQuery, 'terms'>): number =>
+  worth * Math.max(1, terms.length / 2);
+
+/**
+ * What the shortest name would weigh in a query: as much more as words are looked for, and more
+ * where some are mistyped or missing.
+ */
+export function weighBrevity(
+  { terms }: Pick<ParsedQuery, 'terms'>,
+  stage: 0 | 1 | 2,
+  { rank: { brevity, unsure } }: SearchProfile = PROFILE,
+): number {
+  const words = terms.filter(({ optional }) => !optional).length;
+  return Math.fround(brevity * words * (stage === 0 ? 1 : unsure));
 }
 
 const DAY_MS = 86_400_000;
@@ -141,8 +173,8 @@ export function recencyOf(
   return rank.recency * 2 ** (-ageDays / rank.halfLifeDays);
 }
 
-/** What retired models lose beside their popularity: less than an exact name is worth. */
-export const RETIRED_LOSS = 2.125;
+/** What models that are not retired are worth more, less than an exact name is. */
+export const SERVED_BONUS = 2.125;
 
 /**
  * What a model is worth before any word is read, to a query of many words. Ages count from the
@@ -156,6 +188,6 @@ export function rankOf(
   profile: SearchProfile = PROFILE,
 ): number {
   const { rank } = profile;
-  const known = rank.popularity * Math.log1p(popularity) - (isCommunity ? rank.community : 0);
+  const known = rank.popularity * Math.log1p(popularity) + (isCommunity ? 0 : rank.community);
   return known + recencyOf(releasedMs, asOfMs, profile);
 }

@@ -1,17 +1,10 @@
 import type { CatalogQuery, Filter, Stage, TextQuery } from '../query.ts';
 
-/** What one token in one field gave: weight × factor × idf × (k1 + 1) × tf. */
+/** What one token in one field gave. */
 export interface TokenPart {
   readonly kind: 'word' | 'joined' | 'pair' | 'prefix' | 'synonym' | 'typo';
   readonly field: string;
   readonly token: string;
-  readonly weight: number;
-  readonly factor: number;
-  /** How often the token is there. */
-  readonly count: number;
-  readonly idf: number;
-  /** count / (count + norm), the norm being BM25's for the length of the row. */
-  readonly tf: number;
   readonly score: number;
 }
 
@@ -33,7 +26,9 @@ export interface ScoreParts {
     readonly few: number;
     readonly recency: number;
     readonly community: number;
-    readonly retired: number;
+    readonly served: number;
+    /** What a name of few words is worth more. */
+    readonly brevity: number;
   };
   readonly sum: number;
 }

@@ -48,13 +48,18 @@ function contextOf(folded: string): (word: { start: number; part: string }) => b
 function toTerms(text: string): QueryTerm[] {
   const folded = fold(text);
   const isContext = contextOf(folded);
-  return [...folded.matchAll(PART)].map(({ 0: part, index }) => ({
-    token: part,
-    isNumber: isNumber(part),
-    optional: isContext({ start: index, part }) || OPTIONAL_WORDS.has(part),
-    isPrefix: index + part.length === folded.length,
-    quoted: false,
-  }));
+  return [...folded.matchAll(PART)].map(({ 0: part, index }) => {
+    const isPrefix = index + part.length === folded.length;
+    // What an `a` at the end begins is no article.
+    const isOptional = OPTIONAL_WORDS.has(part) && !(isPrefix && part === 'a');
+    return {
+      token: part,
+      isNumber: isNumber(part),
+      optional: isContext({ start: index, part }) || isOptional,
+      isPrefix,
+      quoted: false,
+    };
+  });
 }
 
 /** Keeps the first words that must match, then the last of the others, in the order typed. */

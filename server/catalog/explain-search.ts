@@ -1,4 +1,3 @@
-import type { SearchProfile } from '../../schemas/search/profile.ts';
 import type { TextQuery } from '../../schemas/query.ts';
 import type { ExplainedHit, Explanation, TokenPart } from '../../schemas/search/explanation.ts';
 import type { CatalogView } from './catalog-view.ts';
@@ -33,32 +32,21 @@ const KINDS: Readonly<Record<TokenPart['kind'], string>> = {
   typo: 'typo of',
 };
 
-/** The factors whose product a part is. */
-function toFactors({ weight, factor, idf, tf, count }: TokenPart, k1: number): string {
-  const factors = [
-    weight,
-    Number(factor.toFixed(4)),
-    `idf ${round(idf)}`,
-    Number((k1 + 1).toFixed(4)),
-  ];
-  return `${[...factors, `tf ${round(tf)}`].join(' × ')} (${count} there)`;
-}
-
-type Row = readonly [word: string, how: string, score: string, factors: string];
+type Row = readonly [word: string, how: string, score: string];
 
 /** What each of a row's texts is. */
-export const SCORE_HEAD: Row = ['word', 'how', 'score', 'weight × form × idf × (k1 + 1) × tf'];
+export const SCORE_HEAD: Row = ['word', 'how', 'score'];
 
 /** The pieces of a score, a row each; those that add nothing are left out. */
-export function describeScore(hit: ExplainedHit, { k1 }: SearchProfile): Row[] {
+export function describeScore(hit: ExplainedHit): Row[] {
   const rows: Row[] = hit.terms.map(({ word, required, best }) => {
     const name = required ? word : `(${word})`;
-    if (best === null) return [name, required ? 'not there' : 'not there, need not be', '0', ''];
+    if (best === null) return [name, required ? 'not there' : 'not there, need not be', '0'];
     const how = `${KINDS[best.kind]} ${best.token} in ${best.field}`;
-    return [name, how, round(best.score), toFactors(best, k1)];
+    return [name, how, round(best.score)];
   });
   for (const part of hit.neighbours) {
-    rows.push([part.token, `neighbours in ${part.field}`, round(part.score), toFactors(part, k1)]);
+    rows.push([part.token, `neighbours in ${part.field}`, round(part.score)]);
   }
   const { bonuses, rank } = hit;
   const others: readonly (readonly [string, number])[] = [
@@ -67,11 +55,12 @@ export function describeScore(hit: ExplainedHit, { k1 }: SearchProfile): Row[] {
     ['same words as a name', bonuses.words],
     ['popularity', rank.popularity],
     ['popularity, few words', rank.few],
+    ['short name', rank.brevity],
     ['recency', rank.recency],
-    ['community', rank.community],
-    ['retired', rank.retired],
+    ['not by third parties', rank.community],
+    ['not retired', rank.served],
   ];
-  for (const [what, value] of others) if (value !== 0) rows.push(['', what, round(value), '']);
-  rows.push(['', 'sum', round(hit.sum), '']);
+  for (const [what, value] of others) if (value !== 0) rows.push(['', what, round(value)]);
+  rows.push(['', 'sum', round(hit.sum)]);
   return rows;
 }

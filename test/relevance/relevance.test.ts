@@ -40,6 +40,10 @@ const KNOWN_ITEMS: Readonly<Record<string, string>> = {
   'claude sonnet 4.5 thinking': 'claude-sonnet-4.5',
   'mistral v0.1': 'mistral-7b-v0.1',
   'gpt 4o': 'gpt-4o',
+  'lcaude sonnet 4': 'claude-sonnet-4',
+  'veo-3-fsat': 'veo-3-fast',
+  'mistral-nemo-instruct-2407': 'mistral-nemo',
+  'trendyol 7b alibaba qwen': 'trendyol-7b',
   'eva 3.33 v0.1': 'eva-unit-01--eva-llama-3.33-70b-v0.1',
 };
 

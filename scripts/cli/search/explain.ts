@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { SearchParams } from '../../../schemas/api/catalog/search.ts';
-import { PROFILE, type SearchProfile } from '../../../schemas/search/profile.ts';
+import { PROFILE } from '../../../schemas/search/profile.ts';
 import { compileParams } from '../../../server/http/params/parse-params.ts';
 import { toCatalogQuery } from '../../../server/catalog/query/build-query.ts';
 import { searchRoute } from '../../../server/routes/models/search.ts';
@@ -23,8 +23,7 @@ import type {
 } from '../../../schemas/search/explanation.ts';
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import type { Filter, Stage } from '../../../schemas/query.ts';
-import { STAGES } from '../../../server/search/embedded/text/term-variants.ts';
-import type { StageNumber } from '../../../server/search/elasticsearch/query/term-variants.ts';
+import { type StageNumber, STAGES } from '../../../server/search/term-variants.ts';
 import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
 
 /**
@@ -139,7 +138,6 @@ interface ExplanationReport {
   /** What the reader of Elasticsearch sends, and to which alias; null: nothing. */
   readonly body: SearchBody | null;
   readonly index: string;
-  readonly profile: SearchProfile;
 }
 
 async function explain(given: readonly string[], said: ExplainOptions): Promise<void> {
@@ -160,7 +158,7 @@ async function explain(given: readonly string[], said: ExplainOptions): Promise<
     const { info } = await reader.view();
     const body = toDevToolsBody(query, explained.stage, Date.parse(info.updated_at));
     const index = config.search.engine === 'elasticsearch' ? config.search.index : 'model-catalog';
-    const report: ExplanationReport = { explained, page, body, index, profile };
+    const report: ExplanationReport = { explained, page, body, index };
     if (options.json === true) tellJson(report);
     else tell(report);
   } finally {
@@ -174,14 +172,14 @@ function tellJson({ explained, page, body, index }: ExplanationReport): void {
   printJson({ request, ...explained, ...engine });
 }
 
-function tell({ explained, page, body, index, profile }: ExplanationReport): void {
+function tell({ explained, page, body, index }: ExplanationReport): void {
   const { stage, total, hits, subject } = explained;
   if (body !== null) print(`${formatRequest(index, body)}\n`);
   print(`stage ${stage ?? 'none'}, ${total} found\n`);
   if (page !== null) printEngine(page);
-  for (const hit of hits) printHit(hit, profile);
+  for (const hit of hits) printHit(hit);
   if (subject === null || hits.some(({ slug }) => slug === subject.slug)) return;
-  printHit(subject, profile);
+  printHit(subject);
   for (const reason of subject.absence === null ? [] : formatAbsence(subject.absence)) {
     print(`   ${reason}`);
   }
@@ -203,10 +201,10 @@ function printEngine(page: CatalogPage): void {
   print('');
 }
 
-function printHit(hit: ExplainedHit, profile: SearchProfile): void {
+function printHit(hit: ExplainedHit): void {
   const { position, slug, score } = hit;
   print(`${position === null ? 'Not found:' : `${position}.`} ${slug}  ${score?.toFixed(3) ?? ''}`);
-  const table = formatTable(SCORE_HEAD, describeScore(hit, profile));
+  const table = formatTable(SCORE_HEAD, describeScore(hit));
   print(`${table.replaceAll(/^/gm, '   ')}\n`);
 }
 

@@ -14,11 +14,9 @@ const within = (min: number, max: number) =>
 const weight = within(0, 1_000);
 /** A form is worth no more than twice a whole word. */
 const factor = within(0, 2);
-const field = z.strictObject({ weight, b: within(0, 1) });
 
 const Profile = z.strictObject({
-  k1: within(0, 10),
-  fields: z.strictObject({ name: field, all: field, about: field }),
+  fields: z.strictObject({ name: weight, all: weight, often: weight, about: weight }),
   forms: z.strictObject({
     joined: factor,
     pair: factor,
@@ -28,6 +26,7 @@ const Profile = z.strictObject({
   }),
   neighbours: factor,
   optional: factor,
+  common: factor,
   bonus: z.strictObject({ exact: weight, starts: weight, words: weight, community: within(0, 1) }),
   rank: z.strictObject({
     popularity: weight,
@@ -35,6 +34,9 @@ const Profile = z.strictObject({
     recency: weight,
     halfLifeDays: within(1, 36_500),
     community: weight,
+    brevity: weight,
+    unsure: weight,
+    halfLength: within(1, 1_000),
   }),
 }) satisfies z.ZodType<SearchProfile>;
 

@@ -252,12 +252,12 @@ function showEngines(
   });
   print(formatTable(head, rows));
   const toShare = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  const { sameTop, sameStage, sameTotal, otherTops } = agreement;
+  const { same, sameTop, sameStage, sameTotal, others } = agreement;
   print(
-    `\nSame first hit ${toShare(sameTop)}, same stage ${toShare(sameStage)}, same total ${toShare(sameTotal)}.`,
+    `\nSame page and total ${toShare(same)}; same first hit ${toShare(sameTop)}, stage ${toShare(sameStage)}, total ${toShare(sameTotal)}.`,
   );
   if (options.misses !== true) return;
-  for (const { query, a, b } of otherTops) print([query, a ?? '–', b ?? '–'].join('\t'));
+  for (const { query, a, b } of others) print([query, a ?? '–', b ?? '–'].join('\t'));
 }
 
 const toSigned = (figure: number): string => `${figure < 0 ? '' : '+'}${figure.toFixed(4)}`;

@@ -83,10 +83,12 @@ export function compareRelevance(
 export interface Agreement {
   readonly queries: number;
   readonly sameTop: number;
+  /** The same first page in the same order, and the same total. */
+  readonly same: number;
   readonly sameTotal: number;
   readonly sameStage: number;
-  /** Texts whose first hits differ, with both. */
-  readonly otherTops: readonly { query: string; a: string | null; b: string | null }[];
+  /** Texts whose pages or totals differ, with the first hit of both that differs. */
+  readonly others: readonly { query: string; a: string | null; b: string | null }[];
 }
 
 /**
@@ -103,15 +105,21 @@ export function compareEngines(
     if (b?.query !== a.query) throw new RangeError(`“${a.query}” was not asked of both.`);
     return { a, b };
   });
+  const isSame = ({ a, b }: { a: Judged; b: Judged }): boolean =>
+    a.total === b.total && a.got.join() === b.got.join();
   const share = (is: (pair: { a: Judged; b: Judged }) => boolean): number =>
     pairs.filter(is).length / Math.max(1, pairs.length);
   return {
     queries: pairs.length,
+    same: share(isSame),
     sameTop: share(({ a, b }) => a.got[0] === b.got[0]),
     sameTotal: share(({ a, b }) => a.total === b.total),
     sameStage: share(({ a, b }) => a.stage === b.stage),
-    otherTops: pairs
-      .filter(({ a, b }) => a.got[0] !== b.got[0])
-      .map(({ a, b }) => ({ query: a.query, a: a.got[0] ?? null, b: b.got[0] ?? null })),
+    others: pairs
+      .filter((pair) => !isSame(pair))
+      .map(({ a, b }) => {
+        const at = a.got.findIndex((slug, i) => slug !== b.got[i]);
+        return { query: a.query, a: a.got[at] ?? null, b: b.got[at] ?? null };
+      }),
   };
 }

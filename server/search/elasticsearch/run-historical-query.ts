@@ -4,16 +4,8 @@ import { comparePositions } from '../compare-positions.ts';
 import type { CatalogPage } from '../port.ts';
 import { sortOf } from '../sort-of.ts';
 import { cutWindow } from '../page-window.ts';
-import {
-  emptyPage,
-  explain,
-  readFacets,
-  runQuery,
-  STAGES,
-  stagesFor,
-  toHit,
-  toScore,
-} from './run-query.ts';
+import { STAGES, stagesFor } from '../term-variants.ts';
+import { emptyPage, explain, readFacets, runQuery, toHit } from './run-query.ts';
 import type { HistoricalDay } from './historical-days.ts';
 import { type BodyInput, toMatching, toRowsBody } from './query/body.ts';
 import { terms } from './query/clauses.ts';
@@ -44,7 +36,7 @@ async function scoreModels(
     _source: false,
     stored_fields: '_none_',
   });
-  return new Map(hits.map((hit) => [String(hit.sort[0]), toScore(state, hit)]));
+  return new Map(hits.map((hit) => [String(hit.sort[0]), hit._score ?? 0]));
 }
 
 /** Models by the key of their row of the day, of those that had one. */

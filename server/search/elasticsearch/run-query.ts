@@ -1,32 +1,18 @@
-import type {
-  CatalogQuery,
-  Facet,
-  Facets,
-  Position,
-  Stage,
-  TextQuery,
-} from '../../../schemas/query.ts';
+import type { CatalogQuery, Facet, Facets, Position } from '../../../schemas/query.ts';
 import { type ParsedQuery, parseQuery } from '../../../schemas/search/text-query.ts';
 import type { CatalogPage, Hit as FoundHit } from '../port.ts';
 import { LazyHit } from '../lazy-hit.ts';
 import { type Aggregation, type Hit, type SearchResponse, totalOf } from './response.ts';
-import { findMatchedTerms, type HitWords, type MatchedTerms } from './matched-terms.ts';
+import { editDistance } from '../edit-distance.ts';
+import { findMatchedTerms, type HitWords, type MatchedTerms } from '../matched-terms.ts';
+import { maxEdits, STAGES, stagesFor, toTermVariants, type WordField } from '../term-variants.ts';
 import { type BodyInput, toNeighbourBody, toPageBody } from './query/body.ts';
 import { type Clause, terms } from './query/clauses.ts';
-import { maxEdits, type StageNumber } from './query/term-variants.ts';
-import { scoreOffset } from './query/ranking.ts';
+import { FIELDS } from './query/term-variants.ts';
 import { toOrder } from './query/sort.ts';
 import { MODELS, type PublishedState } from './published-state.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
 import { boundsOf } from './query/facets.ts';
-
-export const STAGES = ['exact', 'fuzzy', 'partial'] as const satisfies readonly Stage[];
-
-/** The stages a text goes through, each only while nothing is found. */
-export function stagesFor({ mode, typo }: TextQuery): readonly StageNumber[] {
-  if (mode === 'filter') return [0];
-  return typo === 'off' ? [0, 2] : [0, 1, 2];
-}
 
 /** A page without a row. */
 export function emptyPage(query: CatalogQuery, parsed: ParsedQuery | null): CatalogPage {
@@ -47,10 +33,6 @@ export function emptyPage(query: CatalogQuery, parsed: ParsedQuery | null): Cata
 export function toHit({ fields }: Hit, position: Position, score: number | null): FoundHit {
   return new LazyHit(String(fields['summary']?.[0]), { position, score });
 }
-
-/** The score of a hit as every engine counts it. */
-export const toScore = ({ profile }: PublishedState, { _score }: Hit): number =>
-  (_score ?? 0) - scoreOffset(profile);
 
 interface Rows {
   readonly hits: readonly Hit[];
@@ -95,8 +77,31 @@ async function cut(
   return { hits: [...rows].reverse(), hasPrevious: isFull, hasNext };
 }
 
-const toWords = (text: unknown): ReadonlySet<string> =>
-  new Set(typeof text === 'string' ? text.split(' ') : []);
+const WORD_FIELDS = [FIELDS.all, FIELDS.allJoined, FIELDS.about];
+
+/** The words of a document. What is in a name is in the field of all names too. */
+function toHitWords(source: Readonly<Record<string, unknown>>): HitWords {
+  const wordsOf = (field: string): string[] => {
+    const words = source[field];
+    return typeof words === 'string' ? words.split(' ') : [];
+  };
+  const all = wordsOf(FIELDS.all);
+  const words = new Map(WORD_FIELDS.map((field) => [field, new Set(wordsOf(field))]));
+  const isIn = (field: WordField, token: string) => words.get(FIELDS[field])?.has(token) === true;
+  return {
+    has: ({ kind, token, fields }) =>
+      kind === 'prefix'
+        ? all.some((word) => word.startsWith(token))
+        : fields.some(({ field }) => isIn(field, token)),
+    near: (typed, limit, sameFirstLetter) =>
+      [...new Set(all)]
+        .filter((word) => !sameFirstLetter || word.startsWith(typed.charAt(0)))
+        .map((word) => ({ word, edits: editDistance(typed, word, limit) }))
+        .filter(({ edits }) => edits > 0 && edits <= limit)
+        .sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1))
+        .map(({ word }) => word),
+  };
+}
 
 /** The words of models, in the order of the values that name them. */
 async function readWords(
@@ -108,18 +113,12 @@ async function readWords(
     query: { bool: { filter: [MODELS, terms(field, values)] } },
     size: values.length,
     track_total_hits: false,
-    _source: [field, 's_all', 's_all_joined', 's_about'],
+    _source: [field, ...WORD_FIELDS],
   });
   const words = new Map(
     hits.hits.map(({ _source }) => {
-      const source = _source as Record<string, unknown>;
-      const all = toWords(source['s_all']);
-      const matched = {
-        all,
-        allJoined: toWords(source['s_all_joined']),
-        about: toWords(source['s_about']),
-      };
-      return [source[field], matched] as const;
+      const source = _source as Readonly<Record<string, unknown>>;
+      return [source[field], toHitWords(source)] as const;
     }),
   );
   return values.flatMap((value) => words.get(value) ?? []);
@@ -128,7 +127,7 @@ async function readWords(
 /** Why the rows were found; their words are read only where a typo may have been corrected. */
 export async function explain(
   state: PublishedState,
-  { query: { text }, parsed, stage }: BodyInput,
+  { query: { text }, parsed, stage, profile }: BodyInput,
   field: 'slug' | 'key',
   values: readonly string[],
 ): Promise<MatchedTerms> {
@@ -136,7 +135,10 @@ export async function explain(
     return { corrections: [], matched: [] };
   const mayCorrect = parsed.terms.some((term) => maxEdits(term, stage, text.typo) > 0);
   const words = mayCorrect ? await readWords(state, field, values) : [];
-  return findMatchedTerms(parsed, text, stage, words);
+  const variants = parsed.terms.map((_, i) =>
+    toTermVariants(parsed.terms, i, stage, text, profile),
+  );
+  return findMatchedTerms(parsed, text, stage, variants, words);
 }
 
 /** Answers a query from the documents of a scope. */
@@ -155,9 +157,9 @@ export async function runQuery(
     const total = totalOf(envelope);
     if (text !== null && total === 0) continue;
     const rows = await cut(state, input, envelope, total);
-    const { toPosition } = toOrder(query, false, profile);
+    const { toPosition } = toOrder(query);
     const hits = rows.hits.map((hit) =>
-      toHit(hit, toPosition(hit.sort), text === null ? null : toScore(state, hit)),
+      toHit(hit, toPosition(hit.sort), text === null ? null : (hit._score ?? 0)),
     );
     // A position ends in the slug.
     const slugs = hits.map(({ position }) => String(position.at(-1)));

@@ -6,7 +6,6 @@ import {
 } from '../../../schemas/elasticsearch/mapping.ts';
 import { INDEX_PREFIX, toIndexNames } from '../../../schemas/elasticsearch/names.ts';
 import { FACET_NAMES, fieldsOf } from '../../../schemas/fields.ts';
-import { PROFILE } from '../../../schemas/search/profile.ts';
 import { toMappingHash } from '../../../schemas/tables.ts';
 
 describe('the mapping of Elasticsearch', () => {
@@ -33,14 +32,14 @@ describe('the mapping of Elasticsearch', () => {
     for (const name of FACET_NAMES) expect(mappings.properties).to.have.property(`f_${name}`);
   });
 
-  it('weighs the length of a field as the profile says', () => {
-    const similarities = settings['similarity'] as Record<string, { b: number; k1: number }>;
-    const of = (name: string) => similarities[String(mappings.properties[name]?.['similarity'])];
-    const { name, all, about } = PROFILE.fields;
-    expect(of('s_name')?.b).to.equal(name.b);
-    expect(of('s_name_joined')?.b).to.equal(name.b);
-    expect(of('s_all_joined')).to.deep.equal({ type: 'BM25', k1: PROFILE.k1, b: all.b });
-    expect(of('s_about')?.b).to.equal(about.b);
+  it('keeps of a word only whether a model has it: nothing it could weigh by itself', () => {
+    for (const name of ['s_name', 's_name_joined', 's_all', 's_all_joined', 's_about']) {
+      expect(mappings.properties[name], name).to.include({
+        index_options: 'docs',
+        norms: false,
+        similarity: 'boolean',
+      });
+    }
   });
 
   it('indexes the starts of words where names are, as many letters as are asked for', () => {

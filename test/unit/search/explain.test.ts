@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { PROFILE } from '../../../schemas/search/profile.ts';
+import { PROFILE, toPoints } from '../../../schemas/search/profile.ts';
 import { readJudgements } from '../../../scripts/tools/relevance/judgements.ts';
 import type { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
 import { openSearch } from '../../../server/search/open.ts';
@@ -76,9 +76,9 @@ describe('the explanation of a search', () => {
         expect(hit.slug).to.equal(page.hits[i]?.model.slug);
         expect(hit.position).to.equal(i + 1);
         const score = page.hits[i]?.score ?? NaN;
-        expect(hit.sum, `${query}: ${hit.slug}`).to.be.closeTo(score, 1e-9);
+        expect(hit.sum, `${query}: ${hit.slug}`).to.be.closeTo(score, 1e-4);
         const sum = piecesOf(hit).reduce((a, b) => a + b, 0);
-        expect(sum, `${query}: pieces of ${hit.slug}`).to.be.closeTo(score, 1e-9);
+        expect(sum, `${query}: pieces of ${hit.slug}`).to.be.closeTo(score, 1e-4);
         explained += 1;
       });
     }
@@ -86,13 +86,14 @@ describe('the explanation of a search', () => {
     expect([...stages]).to.include.members(['exact', 'fuzzy', 'partial']);
   });
 
-  it('takes a token apart into factors whose product it is', async () => {
+  it('says of every word where it was found, and as what', async () => {
     const [hit] = (await reader.explain(toQuery('gpt 4'), null)).hits;
-    for (const { best } of hit?.terms ?? []) {
-      const { weight = 0, factor = 0, idf = 0, tf = 0, score = NaN } = best ?? {};
-      expect(weight * factor * idf * (PROFILE.k1 + 1) * tf).to.be.closeTo(score, 1e-9);
-    }
-    expect(hit?.terms.length).to.equal(2);
+    // A family and a number are common words.
+    const name = toPoints(PROFILE.fields.name * PROFILE.common);
+    expect(hit?.terms.map(({ best }) => best)).to.deep.equal([
+      { kind: 'word', field: 'name', token: 'gpt', score: name },
+      { kind: 'word', field: 'name', token: '4', score: name },
+    ]);
   });
 
   it('says why a model is no hit: the words it lacks, the filters it fails, what is excluded', async () => {

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { rankOf, toSearchDocument, weighPopularity } from '../../../schemas/search/document.ts';
+import {
+  rankOf,
+  toSearchDocument,
+  weighBrevity,
+  weighName,
+  weighPopularity,
+} from '../../../schemas/search/document.ts';
+import { isCommon, PROFILE } from '../../../schemas/search/profile.ts';
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { buildModel, buildOffer } from '../../support/build.ts';
 
@@ -82,13 +89,16 @@ describe('search document', () => {
 
   it('ranks by popularity and recency, from the day of the catalogue', () => {
     const day = Date.parse('2026-01-01');
-    const year = 365 * 86_400_000;
-    expect(rankOf(0, false, NaN, day)).to.equal(0);
-    expect(rankOf(0, false, day, day)).to.equal(1);
-    expect(rankOf(0, false, day - year, day)).to.equal(0.5);
-    expect(rankOf(0, false, day + year, day)).to.equal(1);
+    const { recency, halfLifeDays } = PROFILE.rank;
+    const half = halfLifeDays * 86_400_000;
+    const made = rankOf(0, false, NaN, day);
+    expect(rankOf(0, true, NaN, day)).to.equal(0);
+    expect(made).to.be.above(0);
+    expect(rankOf(0, true, day, day)).to.equal(recency);
+    expect(rankOf(0, true, day - half, day)).to.equal(recency / 2);
+    expect(rankOf(0, true, day + half, day)).to.equal(recency);
     expect(rankOf(9, false, NaN, day)).to.be.above(rankOf(8, false, NaN, day));
-    expect(rankOf(0, true, day, day)).to.be.below(rankOf(0, false, NaN, day));
+    expect(rankOf(0, true, day, day)).to.be.below(made);
   });
 
   it('weighs popularity the more, the fewer words must match, unless words are mistyped', () => {
@@ -102,5 +112,25 @@ describe('search document', () => {
     for (const stage of [1, 2] as const)
       expect(weigh('gpt', stage)).to.equal(weigh('gpt 4', stage));
     expect(weigh('', 0)).to.equal(weigh('', 1));
+  });
+
+  it('weighs a short name the more, the more words are looked for, and where some are mistyped', () => {
+    const weigh = (q: string, stage: 0 | 1 | 2) => weighBrevity(parseQuery(q), stage);
+    expect(weigh('gpt', 0)).to.equal(PROFILE.rank.brevity);
+    expect(weigh('the gpt 4 model', 0)).to.equal(2 * PROFILE.rank.brevity);
+    expect(weigh('gpt', 1)).to.be.above(weigh('gpt', 0));
+    expect(weigh('gpt', 2)).to.equal(weigh('gpt', 1));
+  });
+
+  it('weighs a name that is the whole query by its words, two at least', () => {
+    const weigh = (q: string) => weighName(10, parseQuery(q));
+    expect(['gpt', 'gpt 4', 'gpt 4 mini', 'mistral nemo instruct 2407'].map(weigh)).to.deep.equal([
+      10, 10, 15, 20,
+    ]);
+  });
+
+  it('takes numbers, letters and what many models are called by for common words', () => {
+    expect(['2407', 'b', 'llama', 'instruct'].map(isCommon)).to.deep.equal(Array(4).fill(true));
+    expect(['trendyol', 'nemo', 'claude'].map(isCommon)).to.deep.equal(Array(3).fill(false));
   });
 });

@@ -1,15 +1,12 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { buildModel, buildScore } from '../../support/build.ts';
 import {
   FIELD_COLUMNS,
   MODEL_COLUMNS,
-  packTokens,
   toMapping,
   toMappingHash,
   toRow,
   toScores,
-  unpackTokens,
 } from '../../../schemas/tables.ts';
 
 describe('tables', () => {
@@ -76,17 +73,12 @@ describe('tables', () => {
     });
   });
 
-  it('packs tokens with how often they occur, and back', () => {
-    const token = fc.constantFrom('gpt', '4', 'o', 'é', '通义', 'x');
-    fc.assert(
-      fc.property(fc.array(token, { maxLength: 300 }), (tokens) => {
-        const found = new Map<string, number>();
-        unpackTokens(packTokens(tokens), (one, count) => found.set(one, count));
-        const expected = new Map<string, number>();
-        for (const one of tokens) expected.set(one, Math.min(127, (expected.get(one) ?? 0) + 1));
-        expect([...found]).to.deep.equal([...expected]);
-      }),
-    );
+  it('keeps each word once, however often it occurs', () => {
+    const row = toRow(buildModel({ slug: 'gpt-4', name: 'GPT GPT 4', aliases: ['gpt/gpt-4'] }));
+    expect(row['s_name']).to.equal('gpt 4');
+    const words = String(row['s_all']).split(' ');
+    expect(words).to.include.members(['gpt', '4']);
+    expect(words).to.deep.equal([...new Set(words)]);
   });
 
   it('takes the headline score of a benchmark, or the first', () => {

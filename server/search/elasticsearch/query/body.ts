@@ -1,10 +1,10 @@
 import type { CatalogQuery } from '../../../../schemas/query.ts';
-import { weighPopularity } from '../../../../schemas/search/document.ts';
+import { weighBrevity, weighPopularity } from '../../../../schemas/search/document.ts';
 import type { SearchProfile } from '../../../../schemas/search/profile.ts';
 import type { ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import { type Clause } from './clauses.ts';
 import { partFilters, toAggregations } from './facets.ts';
-import type { StageNumber } from './term-variants.ts';
+import type { StageNumber } from '../../term-variants.ts';
 import { addRank } from './ranking.ts';
 import { toOrder } from './sort.ts';
 import { toTextClauses } from './text.ts';
@@ -31,7 +31,11 @@ export function toMatching({ query, parsed, stage, scope, todayMs, profile }: Bo
   if (query.text === null || parsed === null) return { bool: { filter } };
   const text = toTextClauses(parsed, query.text, stage, profile);
   const words = { bool: { ...text, filter: [...filter, ...text.filter] } };
-  return addRank(words, weighPopularity(parsed, stage, profile), todayMs, profile);
+  const weights = {
+    popularity: weighPopularity(parsed, stage, profile),
+    brevity: weighBrevity(parsed, stage, profile),
+  };
+  return addRank(words, weights, todayMs, profile);
 }
 
 /** What decides which rows there are, without which of them are shown. */
@@ -47,12 +51,12 @@ export function toRowsBody(input: BodyInput): SearchBody {
 }
 
 /** Sort values in which rows that come before those of a page in the order are reached first. */
-function toWindow({ query, profile }: BodyInput): SearchBody {
+function toWindow({ query }: BodyInput): SearchBody {
   const { window, limit } = query;
   if (window.kind === 'offset') {
-    return { from: window.offset, size: limit, sort: toOrder(query, false, profile).sort };
+    return { from: window.offset, size: limit, sort: toOrder(query).sort };
   }
-  const order = toOrder(query, window.kind === 'before', profile);
+  const order = toOrder(query, window.kind === 'before');
   const after = order.toSearchAfter(window.position);
   // One more than is shown tells whether there is one more.
   return { size: limit + 1, sort: order.sort, search_after: after };
@@ -75,7 +79,7 @@ export function toPageBody(input: BodyInput): SearchBody {
 export function toNeighbourBody(input: BodyInput, kind: 'after' | 'up_to'): SearchBody {
   const { window } = input.query;
   if (window.kind === 'offset') throw new RangeError('A page by offset has no position.');
-  const order = toOrder(input.query, kind === 'up_to', input.profile);
+  const order = toOrder(input.query, kind === 'up_to');
   const values = [...order.toSearchAfter(window.position)];
   // The least text behind a slug: so that the row itself is met too.
   if (kind === 'up_to') values.push(`${String(values.pop())}\u0000`);

@@ -9,11 +9,8 @@ export type Clause = Readonly<Record<string, unknown>>;
 /** Fields with their boosts: `s_name^4`. */
 export type Boosts = Readonly<Record<string, number>>;
 
-/** Boosts are sums and products of a few decimals; digits beyond are noise. */
-const round = (boost: number): number => Number(boost.toFixed(6));
-
 const toFields = (boosts: Boosts): string[] =>
-  Object.entries(boosts).map(([field, boost]) => `${field}^${round(boost)}`);
+  Object.entries(boosts).map(([field, boost]) => `${field}^${boost}`);
 
 /** Any of the values, unscored. */
 export const terms = (field: string, values: readonly (string | boolean)[]): Clause => ({

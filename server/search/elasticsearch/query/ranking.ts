@@ -1,5 +1,5 @@
 import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
-import { RETIRED_LOSS } from '../../../../schemas/search/document.ts';
+import { SERVED_BONUS } from '../../../../schemas/search/document.ts';
 import { terms, within, type Clause } from './clauses.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,21 +7,14 @@ const DAY_MS = 86_400_000;
 const AGES_MS = 2 * 8.64e15;
 
 /**
- * What is added to every score, because Elasticsearch refuses negative ones: models that are no
- * community models, and those that are not retired, get what the others should lose.
- */
-export const scoreOffset = ({ rank }: SearchProfile = PROFILE): number =>
-  rank.community + RETIRED_LOSS;
-
-/**
  * Adds what a model is worth before any word is read: `rankOf`, at query time, so that its weights
  * need no other index.
- * @param popularity what ln(1 + popularity) weighs in this query
+ * @param weights what ln(1 + popularity) and a short name weigh in this query
  * @param todayMs the catalogue's own day
  */
 export function addRank(
   query: Clause,
-  popularity: number,
+  weights: { readonly popularity: number; readonly brevity: number },
   todayMs: number,
   profile: SearchProfile = PROFILE,
 ): Clause {
@@ -29,7 +22,7 @@ export function addRank(
   const functions: Clause[] = [
     {
       field_value_factor: { field: 'f_popularity', modifier: 'ln1p', missing: 0 },
-      weight: popularity,
+      weight: weights.popularity,
     },
     {
       // Days to come are no better than today: the curve begins behind the last of them.
@@ -45,10 +38,14 @@ export function addRank(
       weight: rank.recency,
     },
     {
+      exp: { s_length: { origin: 0, scale: rank.halfLength, decay: 0.5 } },
+      weight: weights.brevity,
+    },
+    {
       filter: { bool: { must_not: [terms('f_community', [true])] } },
       weight: rank.community,
     },
-    { filter: { bool: { must_not: [terms('f_status', ['retired'])] } }, weight: RETIRED_LOSS },
+    { filter: { bool: { must_not: [terms('f_status', ['retired'])] } }, weight: SERVED_BONUS },
   ];
   return { function_score: { query, functions, score_mode: 'sum', boost_mode: 'sum' } };
 }

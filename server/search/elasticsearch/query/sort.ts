@@ -1,11 +1,9 @@
 import { FIELDS, type Field } from '../../../../schemas/fields.ts';
 import type { CatalogQuery, Position, Sort } from '../../../../schemas/query.ts';
-import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import { ApiError } from '../../../errors.ts';
 import { sortOf } from '../../sort-of.ts';
 import type { Clause } from './clauses.ts';
 import { scoreFieldOf } from './filters.ts';
-import { scoreOffset } from './ranking.ts';
 
 type Value = Position[number];
 
@@ -15,8 +13,6 @@ const FIELD_OF = new Map<string, Field>(FIELDS.map((field) => [field.name, field
 interface Key {
   readonly clause: Clause;
   readonly type: 'number' | 'string';
-  /** Added to the value of a position. */
-  readonly offset: number;
   readonly isDescending: boolean;
 }
 
@@ -29,20 +25,15 @@ export interface Order {
   readonly toPosition: (values: readonly unknown[]) => Position;
 }
 
-function toKey(
-  { by, direction }: Sort,
-  query: CatalogQuery,
-  isReversed: boolean,
-  profile: SearchProfile,
-): Key | null {
+function toKey({ by, direction }: Sort, query: CatalogQuery, isReversed: boolean): Key | null {
   const isDescending = (direction === 'desc') !== isReversed;
   const order = isDescending ? 'desc' : 'asc';
   // Values not known come last, whichever the direction; read backwards, first.
   const missing = isReversed ? '_first' : '_last';
-  const shared = { type: 'number', offset: 0, isDescending } as const;
+  const shared = { type: 'number', isDescending } as const;
   if (by === 'relevance') {
     if (query.text === null) return null;
-    return { ...shared, offset: scoreOffset(profile), clause: { _score: { order } } };
+    return { ...shared, clause: { _score: { order } } };
   }
   if (by.startsWith('benchmark:')) {
     const filter = { term: { 'scores.benchmark': by.slice('benchmark:'.length) } };
@@ -54,17 +45,12 @@ function toKey(
 }
 
 /** Elasticsearch names a number that is not known by the end of the scale it is put at. */
-function toValue(value: unknown, { type, offset }: Key): Value {
+function toValue(value: unknown, { type }: Key): Value {
   if (type === 'string') return typeof value === 'string' ? value : null;
-  return typeof value === 'number' ? value - offset : null;
+  return typeof value === 'number' ? value : null;
 }
 
-function toCursorValue(
-  value: Value,
-  { type, offset, isDescending }: Key,
-  isReversed: boolean,
-): Value {
-  if (typeof value === 'number') return value + offset;
+function toCursorValue(value: Value, { type, isDescending }: Key, isReversed: boolean): Value {
   if (value !== null || type === 'string') return value;
   return isDescending === isReversed ? 'Infinity' : '-Infinity';
 }
@@ -72,12 +58,8 @@ function toCursorValue(
 /**
  * @param isReversed as the rows before a position are read
  */
-export function toOrder(
-  query: CatalogQuery,
-  isReversed = false,
-  profile: SearchProfile = PROFILE,
-): Order {
-  const keys = sortOf(query).map((one) => toKey(one, query, isReversed, profile));
+export function toOrder(query: CatalogQuery, isReversed = false): Order {
+  const keys = sortOf(query).map((one) => toKey(one, query, isReversed));
   const sortKeys = keys.filter((key) => key !== null);
   const check = (position: Position): void => {
     const fits =

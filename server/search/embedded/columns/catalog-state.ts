@@ -68,7 +68,7 @@ export class CatalogState {
     this.keywords = columns(['keyword'], () => new KeywordColumn(capacity));
     this.numbers = columns(['number', 'date', 'flag'], () => new NumberColumn(capacity));
     this.scores = new ScoreColumns(capacity);
-    this.words = new WordIndex(capacity, profile);
+    this.words = new WordIndex(capacity);
   }
 
   /** What the index says of the catalogue as a whole. */

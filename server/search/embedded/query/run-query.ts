@@ -9,8 +9,8 @@ import { parseQuery, type ParsedQuery } from '../../../../schemas/search/text-qu
 import { countFacets } from './facets.ts';
 import { applyFilters } from './filters.ts';
 import { pickPage, walkPage } from './page.ts';
-import { STAGES, type StageNumber } from '../text/term-variants.ts';
-import { findMatchedTerms, type MatchedTerms } from '../ranking/matched-terms.ts';
+import { STAGES, stagesFor, type StageNumber } from '../../term-variants.ts';
+import { findMatchedTerms, type HitWords, type MatchedTerms } from '../../matched-terms.ts';
 import { createRowOrder } from '../columns/row-order.ts';
 import { scoreStage, type ScoredRows } from '../ranking/score.ts';
 import { sortOf } from '../../sort-of.ts';
@@ -29,13 +29,8 @@ export interface SearchResult extends MatchedTerms {
 }
 
 interface TextHits {
-  readonly stage: Stage | null;
+  readonly stage: StageNumber | null;
   readonly scored: ScoredRows;
-}
-
-function stagesFor({ mode, typo }: TextQuery): readonly StageNumber[] {
-  if (mode === 'filter') return [0];
-  return typo === 'off' ? [0, 2] : [0, 1, 2];
 }
 
 /** The first stage with a hit that passes the filters. */
@@ -49,7 +44,7 @@ function searchText(
   const stages = parsed.terms.length === 0 ? [] : stagesFor(text);
   for (const stage of stages) {
     const scored = scoreStage(state, parsed, text, stage, passing, isScored);
-    if (scored.hits.size > 0) return { stage: STAGES[stage], scored };
+    if (scored.hits.size > 0) return { stage, scored };
   }
   const none = new RowSet(state.capacity);
   return { stage: null, scored: { ...NO_SCORES, found: none, hits: none } };
@@ -68,6 +63,19 @@ function cutPage(state: QueryableState, query: CatalogQuery, hits: RowSet, score
   }
   const kept = state.ordered(sort, independentScores);
   return { order: kept.order, page: walkPage(kept, hits, window, limit) };
+}
+
+/** The words of a row. */
+function toHitWords(state: QueryableState, row: number): HitWords {
+  const { words } = state;
+  return {
+    has: ({ kind, token, fields }) =>
+      fields.some(({ field }) => words[field].has(token, row, kind === 'prefix')),
+    near: (typed, edits, sameFirstLetter) =>
+      words.vocabulary
+        .near(typed, edits, sameFirstLetter)
+        .flatMap(({ word }) => (words.all.has(word, row) ? [word] : [])),
+  };
 }
 
 /** Answers a query from one state; pure but for what it keeps there for the next ones. */
@@ -91,8 +99,16 @@ export function runQuery(state: QueryableState, query: CatalogQuery): SearchResu
     hasPrevious: page.hasPrevious,
     hasNext: page.hasNext,
     facets: countFacets(state, query.facets, filtered, found, hits),
-    stage,
+    stage: stage === null ? null : STAGES[stage],
     truncated: parsed?.truncated === true,
-    ...findMatchedTerms(state, parsed, variants, page.rows),
+    ...(text === null || parsed === null || stage === null || page.rows.length === 0
+      ? { corrections: [], matched: [] }
+      : findMatchedTerms(
+          parsed,
+          text,
+          stage,
+          variants,
+          page.rows.map((row) => toHitWords(state, row)),
+        )),
   };
 }

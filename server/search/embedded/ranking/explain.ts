@@ -2,8 +2,14 @@ import type { CatalogQuery, TextQuery } from '../../../../schemas/query.ts';
 import { recencyOf } from '../../../../schemas/search/document.ts';
 import { type ParsedQuery, parseQuery } from '../../../../schemas/search/text-query.ts';
 import { applyFilters } from '../query/filters.ts';
-import { expand, type StageNumber, STAGES, toTermVariants } from '../text/term-variants.ts';
-import { addBonuses, allowedRows, exactRows, lookupsOf, neededOf, neighboursOf } from './score.ts';
+import {
+  neededOf,
+  neighboursOf,
+  type StageNumber,
+  STAGES,
+  toTermVariants,
+} from '../../term-variants.ts';
+import { addBonuses, allowedRows, exactRows, wordsOf } from './score.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 import { runQuery } from '../query/run-query.ts';
 import type { CatalogState } from '../columns/catalog-state.ts';
@@ -17,40 +23,28 @@ import type {
   TokenPart,
 } from '../../../../schemas/search/explanation.ts';
 
-/** Weighs every form of a word in a row, and takes the best: the first of equals. */
+/** Tries every form of a word in a row, and takes the best: the first of equals. */
 function explainTerm(
   state: QueryableState,
   parsed: ParsedQuery,
-  { mode, typo }: TextQuery,
+  text: TextQuery,
   stage: StageNumber,
   row: number,
   index: number,
 ): TermPart {
   const { words, profile } = state;
-  const forms = toTermVariants(parsed.terms, index, stage, typo, words.vocabulary, profile);
-  const expanded = forms.map((form) => ({ ...form, tokens: expand(form, words.vocabulary) }));
   let best: TokenPart | null = null;
-  for (const { kind, field: name, tokens } of lookupsOf(profile, expanded, mode)) {
-    const field = words[name];
-    const frequency = Math.max(0, ...tokens.map(({ token }) => field.frequency(token)));
-    for (const { token, factor } of tokens) {
-      const weighed = field.weigh(row, token, factor, frequency);
-      if (weighed === null || weighed.score <= (best?.score ?? 0)) continue;
-      best = { kind, field: name, token, factor, weight: field.weight, ...weighed };
+  for (const variant of toTermVariants(parsed.terms, index, stage, text, profile)) {
+    for (const token of wordsOf(variant, state, text.typo)) {
+      for (const { field, score } of variant.fields) {
+        if (score <= (best?.score ?? 0) || !words[field].has(token, row)) continue;
+        const kind = field.endsWith('Joined') ? 'joined' : variant.kind;
+        best = { kind, field, token, score };
+      }
     }
   }
   const term = parsed.terms[index];
   return { word: term?.token ?? '', required: term?.optional === false, best };
-}
-
-function explainNeighbours(state: QueryableState, parsed: ParsedQuery, row: number): TokenPart[] {
-  const { words, profile } = state;
-  return neighboursOf(parsed).flatMap(({ field, pair }) => {
-    const index = words[field];
-    const weighed = index.weigh(row, pair, profile.neighbours, index.frequency(pair));
-    const lookup = { kind: 'pair', field, token: pair, factor: profile.neighbours } as const;
-    return weighed === null ? [] : [{ ...lookup, weight: index.weight, ...weighed }];
-  });
 }
 
 /** The pieces of what `scoreStage` gives a row, by the same lookups and bonuses. */
@@ -64,12 +58,14 @@ function explainRow(
 ): ScoreParts {
   const { profile } = state;
   const terms = parsed.terms.map((_, i) => explainTerm(state, parsed, text, stage, row, i));
-  const neighbours = explainNeighbours(state, parsed, row);
-  const added = { rank: 0, retired: 0, few: 0, exact: 0, starts: 0, words: 0 };
+  const neighbours = neighboursOf(parsed, profile)
+    .filter(({ field, token }) => state.words[field].has(token, row))
+    .map((one) => ({ kind: 'pair' as const, ...one }));
+  const added = { rank: 0, served: 0, few: 0, brevity: 0, exact: 0, starts: 0, words: 0 };
   addBonuses(state, parsed, stage, exactRows(state, parsed), [row], (_, by, why) => {
     added[why] += by;
   });
-  const community = state.number('community').values[row] === 1 ? -profile.rank.community : 0;
+  const community = state.number('community').values[row] === 1 ? 0 : profile.rank.community;
   const released = state.number('release_date').values[row] ?? NaN;
   const recency = recencyOf(released, todayMs, profile);
   const pieces = [
@@ -77,12 +73,12 @@ function explainRow(
     ...neighbours.map(({ score }) => score),
     ...Object.values(added),
   ];
-  const { rank, retired, few, ...bonuses } = added;
+  const { rank, served, few, brevity, ...bonuses } = added;
   return {
     terms,
     neighbours,
     bonuses,
-    rank: { popularity: rank - recency - community, few, recency, community, retired },
+    rank: { popularity: rank - recency - community, few, recency, community, served, brevity },
     sum: pieces.reduce((sum, piece) => sum + piece, 0),
   };
 }

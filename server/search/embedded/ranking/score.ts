@@ -1,13 +1,23 @@
-import { RETIRED_LOSS, toWords, weighPopularity } from '../../../../schemas/search/document.ts';
-import { joined } from '../../../../schemas/search/text.ts';
 import {
-  startsOf,
-  type ParsedQuery,
-  type QueryTerm,
-} from '../../../../schemas/search/text-query.ts';
+  SERVED_BONUS,
+  toWords,
+  weighBrevity,
+  weighName,
+  weighPopularity,
+} from '../../../../schemas/search/document.ts';
+import { startsOf, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
-import type { SearchProfile } from '../../../../schemas/search/profile.ts';
-import { toTermVariants, type TermVariant, type StageNumber } from '../text/term-variants.ts';
+import { toPoints } from '../../../../schemas/search/profile.ts';
+import {
+  neededOf,
+  neighboursOf,
+  type StageNumber,
+  type TermVariant,
+  toTermVariants,
+  windowsOf,
+  type WordField,
+} from '../../term-variants.ts';
+import type { Hits } from '../text/postings.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 
@@ -23,54 +33,36 @@ export interface ScoredRows {
   readonly variants: readonly (readonly TermVariant[])[];
 }
 
-/** Names of the fields of words. */
-type WordField = 'name' | 'nameJoined' | 'all' | 'allJoined' | 'about';
-
 /**
- * Tokens looked for in a field, or the start of some, and what each counts for. All count as frequent
- * as the most frequent one.
+ * The words of the catalogue a form stands for. Words as near as fewer edits are left to the form
+ * of those: it is worth more.
  */
-export interface Lookup {
-  readonly kind: TermVariant['kind'] | 'joined';
-  readonly field: WordField;
-  readonly tokens: TermVariant['tokens'];
+export function wordsOf(
+  { kind, token, edits }: TermVariant,
+  { words }: Pick<QueryableState, 'words'>,
+  typo: TextQuery['typo'],
+): readonly string[] {
+  if (kind === 'prefix') return words.vocabulary.startingWith(token);
+  if (kind !== 'typo') return [token];
+  const near = words.vocabulary.near(token, edits, typo === 'strict');
+  return near.filter((one) => one.edits === edits).map(({ word }) => word);
 }
 
-/** Everything that is looked for a term; the best that a row has counts, so a word counts once. */
-export const lookupsOf = (
-  { forms: { joined: share } }: SearchProfile,
-  forms: readonly TermVariant[],
-  mode: TextQuery['mode'],
-): Lookup[] =>
-  forms.flatMap(({ kind, tokens }): Lookup[] => {
-    const names: Lookup[] = [
-      { kind, field: 'name', tokens },
-      { kind, field: 'all', tokens },
-    ];
-    if (kind !== 'word') return names;
-    if (mode !== 'filter') names.push({ kind, field: 'about', tokens });
-    const glued = tokens.map(({ token, factor }) => ({ token, factor: factor * share }));
-    return [
-      ...names,
-      { kind: 'joined', field: 'nameJoined', tokens: glued },
-      { kind: 'joined', field: 'allJoined', tokens: glued },
-    ];
-  });
-
-/** Neighbours of the query, glued, and where a row may have them: what it has is added up. */
-export const neighboursOf = ({
-  terms,
-}: ParsedQuery): readonly { readonly field: 'nameJoined' | 'allJoined'; readonly pair: string }[] =>
-  terms.slice(1).flatMap(({ token }, i) => {
-    const pair = joined([terms[i]?.token ?? '', token])[0] ?? '';
-    return (['nameJoined', 'allJoined'] as const).map((field) => ({ field, pair }));
-  });
-
-/** Windows of three parts (or all, if fewer) that a row with the phrase must have joined. */
-function windowsOf(phrase: readonly string[]): string[] {
-  if (phrase.length < 3) return [phrase.join('')];
-  return phrase.slice(2).map((part, i) => `${phrase[i] ?? ''}${phrase[i + 1] ?? ''}${part}`);
+/** A token that is looked for, or the start of tokens, and what a find is worth in each field. */
+interface Lookup {
+  readonly token: string;
+  readonly isStart: boolean;
+  readonly fields: TermVariant['fields'];
 }
+
+/** What is looked for a form. */
+const lookupsOf = (form: TermVariant, state: QueryableState, { typo }: TextQuery): Lookup[] =>
+  form.kind === 'prefix'
+    ? [{ token: form.token, isStart: true, fields: form.fields }]
+    : wordsOf(form, state, typo).map((token) => ({ token, isStart: false, fields: form.fields }));
+
+/** Fields that have whatever the others have. */
+const WHOLE_FIELDS: ReadonlySet<WordField> = new Set(['all', 'allJoined', 'about']);
 
 /** The rows that have the parts side by side. */
 function rowsWith(
@@ -132,7 +124,7 @@ export function addBonuses(
   raise: (
     row: number,
     by: number,
-    why: 'rank' | 'retired' | 'few' | 'exact' | 'starts' | 'words',
+    why: 'rank' | 'served' | 'few' | 'brevity' | 'exact' | 'starts' | 'words',
   ) => void,
 ): void {
   const { bonus, rank } = state.profile;
@@ -141,34 +133,28 @@ export function addBonuses(
   const popularity = state.number('popularity').values;
   // The rank has the popularity with the weight it has in long queries.
   const more = weighPopularity(parsed, stage, state.profile) - rank.popularity;
+  const brief = weighBrevity(parsed, stage, state.profile);
   const statuses = state.keyword('status');
   const isRetired = statuses.sets.map((values) => values.includes('retired'));
   const community = state.number('community').values;
   for (const row of rows) {
     raise(row, state.rank[row] ?? 0, 'rank');
-    if (isRetired[statuses.setOf[row] ?? 0] === true) raise(row, -RETIRED_LOSS, 'retired');
+    if (isRetired[statuses.setOf[row] ?? 0] !== true) raise(row, SERVED_BONUS, 'served');
     if (more !== 0) raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
+    raise(row, brief * 2 ** (-(state.words.lengths[row] ?? 0) / rank.halfLength), 'brevity');
     const share = community[row] === 1 ? bonus.community : 1;
-    if (isStart(row)) raise(row, bonus.starts, 'starts');
-    if (exact.has(row)) raise(row, share * bonus.exact, 'exact');
-    else if (words.has(row)) raise(row, share * bonus.words, 'words');
+    if (isStart(row)) raise(row, toPoints(bonus.starts), 'starts');
+    if (exact.has(row)) raise(row, toPoints(share * weighName(bonus.exact, parsed)), 'exact');
+    else if (words.has(row)) raise(row, toPoints(share * weighName(bonus.words, parsed)), 'words');
   }
 }
 
-/** How many of the words that must match have to, at a stage. */
-export function neededOf(terms: readonly QueryTerm[], stage: StageNumber): number {
-  const required = terms.filter(({ optional }) => !optional).length;
-  return stage === 2 ? Math.ceil(required / 2) : required;
-}
-
-/** The rows that have a term; what a name has, all names have. */
+/** The rows that have a term: what the fields of names hold, that of all names holds too. */
 function rowsOf(state: QueryableState, lookups: readonly Lookup[]): RowSet {
   const rows = new RowSet(state.capacity);
-  for (const { kind, field, tokens } of lookups) {
-    if (field === 'name' || field === 'nameJoined') continue;
-    // What is worth nothing is no match.
-    for (const { token, factor } of tokens) {
-      if (factor > 0) state.words[field].addRows(rows, token, kind === 'prefix');
+  for (const { token, isStart, fields } of lookups) {
+    for (const { field } of fields) {
+      if (WHOLE_FIELDS.has(field)) state.words[field].addRows(rows, token, isStart);
     }
   }
   return rows;
@@ -194,6 +180,17 @@ function rowsInMany(
   return levels[needed] ?? all;
 }
 
+/** Raises the best of every hit to what a form is worth in it. */
+function raiseBests(state: QueryableState, hits: Hits, lookups: readonly Lookup[]): void {
+  for (const { token, isStart, fields } of lookups) {
+    for (const { field, score } of fields) {
+      state.words[field].visit(hits, token, isStart, (row) => {
+        if (score > (bests[row] ?? 0)) bests[row] = score;
+      });
+    }
+  }
+}
+
 /** What scores are summed up in: one search is made after the other. */
 let sums = new Float64Array();
 let bests = new Float64Array();
@@ -213,15 +210,15 @@ export function scoreStage(
 ): ScoredRows {
   const { words, profile, capacity } = state;
   const { terms } = parsed;
-  const variants = terms.map((_, i) =>
-    toTermVariants(terms, i, stage, text.typo, words.vocabulary, profile),
-  );
-  const lookups = variants.map((forms) => lookupsOf(profile, forms, text.mode));
+  const variants = terms.map((_, i) => toTermVariants(terms, i, stage, text, profile));
+  const lookups = variants.map((forms) => forms.flatMap((form) => lookupsOf(form, state, text)));
   const required = lookups.filter((_, i) => terms[i]?.optional === false);
   const exact = exactRows(state, parsed);
   const allowed = allowedRows(state, parsed, text.mode);
   const sets = required.map((one) => rowsOf(state, one));
   const found = rowsInMany(allowed.copy(), sets, neededOf(terms, stage), capacity);
+  // Fewer words than have to match are worth nothing, to who is found by its name.
+  const matching = found.copy().keep(passing);
   for (const row of exact) if (allowed.has(row)) found.add(row);
   const hits = found.copy().keep(passing);
   const rows = isScored ? hits.toRows() : new Int32Array();
@@ -231,19 +228,22 @@ export function scoreStage(
   }
   for (const row of rows) sums[row] = 0;
   if (rows.length > 0) {
-    for (const one of lookups) {
+    const scored = { set: hits, rows };
+    lookups.forEach((one, i) => {
       for (const row of rows) bests[row] = 0;
-      for (const { kind, field, tokens } of one) {
-        words[field].raise(bests, { set: hits, rows }, tokens, kind === 'prefix');
-      }
+      raiseBests(state, terms[i]?.optional === true ? scored : { set: matching, rows }, one);
       for (const row of rows) sums[row] = (sums[row] ?? 0) + (bests[row] ?? 0);
-    }
-    for (const { field, pair } of neighboursOf(parsed)) {
-      words[field].increase(sums, { set: hits, rows }, pair, profile.neighbours);
+    });
+    for (const { field, token, score } of neighboursOf(parsed, profile)) {
+      words[field].visit(scored, token, false, (row) => {
+        sums[row] = (sums[row] ?? 0) + score;
+      });
     }
     addBonuses(state, parsed, stage, exact, rows, (row, by) => {
       sums[row] = (sums[row] ?? 0) + by;
     });
+    // A score has 32 bits, as in Elasticsearch: what ties there ties here.
+    for (const row of rows) sums[row] = Math.fround(sums[row] ?? 0);
   }
   return { found, hits, scores: sums, variants };
 }

@@ -14,6 +14,7 @@ export interface ModelRow {
   readonly s_name_joined: string;
   readonly s_all: string;
   readonly s_all_joined: string;
+  readonly s_often: string;
   readonly s_about: string;
   readonly s_exact: string;
   readonly s_starts: string;
@@ -31,6 +32,7 @@ const TEXTS = [
   's_name_joined',
   's_all',
   's_all_joined',
+  's_often',
   's_about',
   's_exact',
   's_starts',
@@ -55,6 +57,7 @@ export function toModelRow(raw: RawRow): ModelRow {
     s_name_joined: text('s_name_joined'),
     s_all: text('s_all'),
     s_all_joined: text('s_all_joined'),
+    s_often: text('s_often'),
     s_about: text('s_about'),
     s_exact: text('s_exact'),
     s_starts: text('s_starts'),

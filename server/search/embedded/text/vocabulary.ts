@@ -1,9 +1,6 @@
 import { editDistance, isNear, letterMask } from '../../edit-distance.ts';
 import { DeletionIndex } from './deletions.ts';
 
-/** Most words of the catalogue that a typed word is taken for. */
-const MAX_TYPOS = 20;
-
 /** Digits are never mistyped: another number is another model. */
 const DIGITS = /^[0-9]+$/;
 
@@ -13,22 +10,14 @@ export interface Typo {
   readonly edits: number;
 }
 
-type Frequency = (word: string) => number;
-
-/** Those of the candidates within `limit` edits, fewest edits first, then the most frequent. */
-function pickNear(
-  typed: string,
-  limit: number,
-  candidates: Iterable<string>,
-  frequency: Frequency,
-): Typo[] {
-  const typos: (Typo & { readonly rows: number })[] = [];
+/** Those of the candidates within `limit` edits, fewest edits first, then by the alphabet. */
+function pickNear(typed: string, limit: number, candidates: Iterable<string>): Typo[] {
+  const typos: Typo[] = [];
   for (const word of candidates) {
     const edits = editDistance(typed, word, limit);
-    if (edits > 0 && edits <= limit) typos.push({ word, edits, rows: frequency(word) });
+    if (edits > 0 && edits <= limit) typos.push({ word, edits });
   }
-  typos.sort((a, b) => a.edits - b.edits || b.rows - a.rows || (a.word < b.word ? -1 : 1));
-  return typos.slice(0, MAX_TYPOS).map(({ word, edits }) => ({ word, edits }));
+  return typos.sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1));
 }
 
 /** The words of the catalogue, for prefixes and typos. Words are only ever added. */
@@ -36,11 +25,6 @@ export class Vocabulary {
   readonly #words: string[] = [];
   #isSorted = true;
   readonly #deletions = new DeletionIndex();
-  readonly #frequency: Frequency;
-
-  constructor(frequency: Frequency) {
-    this.#frequency = frequency;
-  }
 
   /** Adds those of all words that are new: the ones after those it has. */
   addNew(words: Iterable<string>): void {
@@ -70,13 +54,13 @@ export class Vocabulary {
     return this.#words.slice(low, end);
   }
 
-  /** Other words within `limit` edits, two at most, fewest edits first, then the most frequent. */
+  /** Other words within `limit` edits, two at most, fewest edits first, then by the alphabet. */
   near(typed: string, limit: number, sameFirstLetter: boolean): Typo[] {
     const candidates = [...this.#deletions.candidates(typed, limit)];
     const wanted = sameFirstLetter
       ? candidates.filter((word) => word.startsWith(typed.charAt(0)))
       : candidates;
-    return pickNear(typed, limit, wanted, this.#frequency);
+    return pickNear(typed, limit, wanted);
   }
 }
 
@@ -86,10 +70,8 @@ export class Vocabulary {
  */
 export class KeyList {
   readonly #byLength = new Map<number, { key: string; mask: number }[]>();
-  readonly #frequency: Frequency;
 
-  constructor(keys: Iterable<string>, frequency: Frequency) {
-    this.#frequency = frequency;
+  constructor(keys: Iterable<string>) {
     for (const key of keys) {
       if (DIGITS.test(key)) continue;
       const entry = { key, mask: letterMask(key) };
@@ -99,7 +81,7 @@ export class KeyList {
     }
   }
 
-  /** Other keys within `limit` edits, fewest edits first, then the most frequent. */
+  /** Other keys within `limit` edits, fewest edits first, then by the alphabet. */
   near(typed: string, limit: number): Typo[] {
     const mask = letterMask(typed);
     const candidates: string[] = [];
@@ -108,6 +90,6 @@ export class KeyList {
         if (isNear(mask, entry.mask, limit)) candidates.push(entry.key);
       }
     }
-    return pickNear(typed, limit, candidates, this.#frequency);
+    return pickNear(typed, limit, candidates);
   }
 }

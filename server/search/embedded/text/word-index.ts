@@ -1,4 +1,3 @@
-import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import type { ModelRow } from '../storage/rows.ts';
 import { NumberLists } from './number-lists.ts';
 import { TokenIndex } from './postings.ts';
@@ -10,6 +9,7 @@ type Words = Pick<
   | 's_name_joined'
   | 's_all'
   | 's_all_joined'
+  | 's_often'
   | 's_about'
   | 's_starts'
   | 's_words'
@@ -28,24 +28,28 @@ export class WordIndex {
   readonly #nameJoined: TokenIndex;
   readonly #all: TokenIndex;
   readonly #allJoined: TokenIndex;
+  readonly #often: TokenIndex;
   readonly #about: TokenIndex;
   readonly #starts: string[] = [];
+  readonly #lengths: number[] = [];
   readonly #exact = new NumberLists();
   readonly #orderless = new NumberLists();
   /** Rows whose words are not read yet, the next one last. */
   #unread: Added[] = [];
   #added: Added[] = [];
-  readonly #vocabulary = new Vocabulary((word) => this.#all.frequency(word));
+  readonly #vocabulary = new Vocabulary();
   #keys: KeyList | null = null;
   #keysSize = 0;
 
-  constructor(capacity: number, { fields, k1 }: SearchProfile = PROFILE) {
+  constructor(capacity: number) {
     const starting = (start: string) => this.#vocabulary.startingWith(start);
-    this.#name = new TokenIndex(fields.name, capacity, k1, starting);
-    this.#nameJoined = new TokenIndex(fields.name, capacity, k1, starting);
-    this.#all = new TokenIndex(fields.all, capacity, k1, starting);
-    this.#allJoined = new TokenIndex(fields.all, capacity, k1, starting);
-    this.#about = new TokenIndex(fields.about, capacity, k1, starting);
+    const index = () => new TokenIndex(capacity, starting);
+    this.#name = index();
+    this.#nameJoined = index();
+    this.#all = index();
+    this.#allJoined = index();
+    this.#often = index();
+    this.#about = index();
   }
 
   get name(): TokenIndex {
@@ -68,6 +72,11 @@ export class WordIndex {
     return this.#allJoined;
   }
 
+  get often(): TokenIndex {
+    this.read();
+    return this.#often;
+  }
+
   get about(): TokenIndex {
     this.read();
     return this.#about;
@@ -77,6 +86,12 @@ export class WordIndex {
   get starts(): readonly string[] {
     this.read();
     return this.#starts;
+  }
+
+  /** How many different words the name of a row has. */
+  get lengths(): readonly number[] {
+    this.read();
+    return this.#lengths;
   }
 
   /** Rows by exact key. */
@@ -101,7 +116,7 @@ export class WordIndex {
   get keys(): KeyList {
     const { exact } = this;
     if (this.#keys === null || this.#keysSize !== exact.size) {
-      this.#keys = new KeyList(exact.keys(), (key) => exact.get(key).length);
+      this.#keys = new KeyList(exact.keys());
       this.#keysSize = exact.size;
     }
     return this.#keys;
@@ -109,14 +124,15 @@ export class WordIndex {
 
   /** Adds a row. Rows come in ascending order. */
   add(row: number, model: Words): void {
-    const { s_name, s_name_joined, s_all, s_all_joined, s_about, s_starts, s_words, s_exact } =
-      model;
+    const { s_name, s_name_joined, s_all, s_all_joined, s_often, s_about } = model;
+    const { s_starts, s_words, s_exact } = model;
     // Not the model itself: aliases and scores are read, and would wait in memory for the words.
     const words = {
       s_name,
       s_name_joined,
       s_all,
       s_all_joined,
+      s_often,
       s_about,
       s_starts,
       s_words,
@@ -143,7 +159,14 @@ export class WordIndex {
 
   /** Gives back the room that lists have for rows to come; for when there will be few. */
   trim(): void {
-    const tokens = [this.#name, this.#nameJoined, this.#all, this.#allJoined, this.#about];
+    const tokens = [
+      this.#name,
+      this.#nameJoined,
+      this.#all,
+      this.#allJoined,
+      this.#often,
+      this.#about,
+    ];
     for (const one of [...tokens, this.#exact, this.#orderless]) one.trim();
   }
 
@@ -152,8 +175,10 @@ export class WordIndex {
     this.#nameJoined.add(row, model.s_name_joined);
     this.#all.add(row, model.s_all);
     this.#allJoined.add(row, model.s_all_joined);
+    this.#often.add(row, model.s_often);
     this.#about.add(row, model.s_about);
     this.#starts[row] = model.s_starts;
+    this.#lengths[row] = model.s_name.split(' ').length;
     file(this.#orderless, model.s_words, row);
     file(this.#exact, model.s_exact, row);
   }

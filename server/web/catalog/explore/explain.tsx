@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { PROFILE } from '../../../../schemas/search/profile.ts';
 import { describeScore, explainSearch, SCORE_HEAD } from '../../../catalog/explain-search.ts';
 import type { ExplainedHit, Explanation } from '../../../../schemas/search/explanation.ts';
 import { toRedirect, toPageView, type CatalogPageRequest, type Page } from '../../page/page.ts';
@@ -80,7 +79,7 @@ function Score({ hit }: { readonly hit: ExplainedHit }): VNode {
         caption={`Score of ${hit.slug}`}
         columns={SCORE_HEAD.map((name) => ({ name }))}
       >
-        {describeScore(hit, PROFILE).map((row) => (
+        {describeScore(hit).map((row) => (
           <tr>
             {row.map((text) => (
               <td>{text}</td>
