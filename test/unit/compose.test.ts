@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
     for (const name of OURS) {
       const words = serviceOf(name).command?.join(' ') ?? '';
       const program = matchIn(words, /dist[/](\w+)[.]js/);
-      expect(build, name).to.match(new RegExp(`^  ${program}: 'scripts/`, 'm'));
+      expect(build, name).to.match(new RegExp(`[ {]${program}: 'scripts/`));
     }
     const server = environmentOf('server');
     const port = server['PORT'] ?? '';
