@@ -74,6 +74,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     leaseMs,
   };
   const isStopped = (): boolean => signal.aborted;
+  const past = { hasBeenLive: false };
   let faults = 0;
   let held: HeldLease | null = null;
   while (!isStopped()) {
@@ -95,7 +96,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
         await taken.fence();
       };
       const context = toContext(options, fence, now, signal);
-      const watch = { catalog, writer, lease: waiting.lease, context, onEvent };
+      const watch = { catalog, writer, lease: waiting.lease, context, past, onEvent };
       await watchChanges(watch, times, signal);
     } catch (error) {
       if (isStopped()) break;

@@ -30,6 +30,8 @@ export interface SyncEvent {
 
 export interface Watch extends Required<Engine> {
   readonly context: SyncContext;
+  /** Whether an index was live before, also in a watch that a fault ended: then its loss is told. */
+  readonly past: { hasBeenLive: boolean };
   readonly onEvent: (event: SyncEvent) => void;
 }
 
@@ -131,13 +133,12 @@ export async function watchChanges(
   { pollMs, checkMs, sweepMs }: WatchTimes,
   signal: AbortSignal,
 ): Promise<void> {
-  const { catalog, context } = watch;
+  const { catalog, context, past } = watch;
   await start(watch, signal);
   let seen = -1;
   let retryMs = pollMs;
   let sweptAt = context.now().getTime();
   let checkedAt = -Infinity;
-  let hasBeenLive = false;
   while (!signal.aborted) {
     const head = await catalog.head();
     const isDue = head !== seen || context.now().getTime() - checkedAt >= checkMs;
@@ -145,11 +146,12 @@ export async function watchChanges(
     const reason = mayRebuild ? await check(watch) : null;
     if (mayRebuild) checkedAt = context.now().getTime();
     if (reason !== null) {
-      if (hasBeenLive) tellLoss(watch, reason);
+      if (past.hasBeenLive) tellLoss(watch, reason);
+      past.hasBeenLive = false;
       await rebuildNow(watch, reason);
       sweptAt = context.now().getTime();
     }
-    hasBeenLive ||= mayRebuild;
+    past.hasBeenLive ||= mayRebuild;
     const hasFailed = head !== seen && (await applyNow(watch));
     seen = hasFailed ? -1 : head;
     retryMs = hasFailed ? Math.min(2 * retryMs, RETRY_MAX_MS) : pollMs;

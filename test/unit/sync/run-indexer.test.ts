@@ -167,6 +167,40 @@ describe('the indexer', () => {
     ]);
   });
 
+  it('says so too where a write is the first to meet the loss, once', async () => {
+    await apply('one');
+    let isLosing = false;
+    // As an Elasticsearch whose index is deleted between a look and a write.
+    const losing: IndexWriter = {
+      engine: writer.engine,
+      mappingHash: writer.mappingHash,
+      list: () => writer.list(),
+      create: (name, cursor) => writer.create(name, cursor),
+      apply: (name, changes, cursor) => {
+        if (!isLosing) return writer.apply(name, changes, cursor);
+        isLosing = false;
+        const file = new Database(join(dir, 'index.sqlite'));
+        file.exec('DELETE FROM alias');
+        file.close();
+        return Promise.reject(new Error('no such index'));
+      },
+      manifest: (name) => writer.manifest(name),
+      prepare: (name) => writer.prepare(name),
+      publish: (name, replacing) => writer.publish(name, replacing),
+      drop: (name) => writer.drop(name),
+      close: () => Promise.resolve(),
+    };
+    const { events } = run({ writer: losing });
+    await until('built', isCurrent);
+    isLosing = true;
+    await apply('two');
+    const rebuilt = (): number => events.filter(({ event }) => event === 'rebuilt').length;
+    await until('built again', () => rebuilt() === 2);
+    const told = events.map(({ event }) => event);
+    expect(told).to.include('problem');
+    expect(told.filter((event) => event === 'lost')).to.have.length(1);
+  });
+
   it('builds a new index while it runs when somebody asks', async () => {
     await apply('one');
     const { events } = run();
