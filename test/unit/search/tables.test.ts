@@ -41,6 +41,7 @@ describe('tables', () => {
       'f_parameters REAL',
       'f_popularity REAL',
       'f_release_date REAL',
+      'f_knowledge_cutoff REAL',
       'f_updated_at REAL',
     ]);
   });
