@@ -56,17 +56,17 @@ async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpret
   const isMistyped = plain.text !== null && typo !== 'off' && !(await isFound(catalog, plain.text));
   const corrected = isMistyped ? readQuestion(q, vocabulary, { today, corrects: true }) : plain;
   const question = corrected.conditions.length > plain.conditions.length ? corrected : plain;
-  if (!question.isAsked && isMistyped && (await isMistypedName(catalog, q, question))) {
+  if (isMistyped && !isClear(question) && (await isMistypedName(catalog, q, question))) {
     return asWords(q);
   }
   if (question.conditions.length === 0) return searchWords(catalog, q, question);
   if (await isName(catalog, q, question)) return asWords(q);
   const best = vocabulary.bestOf.get('text');
   const resolved = await resolveReferences(catalog, question.conditions, best);
-  const text = await textOf(catalog, question);
+  const left = await textOf(catalog, question);
   const unknown = [...question.unknown, ...resolved.unknown];
-  if (resolved.conditions.length === 0 && text === null) return asWords(q, unknown);
-  return { conditions: resolved.conditions, text, ignored: question.ignored, unknown };
+  if (resolved.conditions.length === 0 && left === null) return asWords(q, unknown);
+  return { conditions: resolved.conditions, text: left, ignored: question.ignored, unknown };
 }
 
 /** What is searched for: wishes that are not in the data are left out where no name has them. */
@@ -74,6 +74,10 @@ async function textOf(catalog: CatalogView, { text, named }: Question): Promise<
   const isSearched = text === null || text === named || (await isFound(catalog, text));
   return isSearched ? text : named;
 }
+
+/** Whether no name is meant; `chep embedings`: every word has a meaning once it is corrected. */
+const isClear = ({ conditions, text, isAsked, isNamed }: Question): boolean =>
+  isAsked || (text === null && !isNamed && conditions.length > 1);
 
 /** The models that are called so, every word as typed. */
 const findNames = (catalog: CatalogView, q: string, limit = NAMES): Promise<CatalogPage> =>

@@ -91,12 +91,22 @@ interface Comparison {
   readonly end: number;
 }
 
+/** `newer than`, `released before`. */
+function readRelease(text: QuestionText, index: number): Comparison | null {
+  const newer = text.role(index, 'newer');
+  if (newer !== undefined) return { figure: 'release', side: 'min', end: index + newer.length };
+  const older = text.role(index, 'before');
+  if (older === undefined) return null;
+  const isOlder = /^(?:before|older|prior|earlier)/i.test(text.slice(index, index + 1));
+  return isOlder ? { figure: 'release', side: 'max', end: index + older.length } : null;
+}
+
 /** `cheaper than`, `longer context than`, `better than`, up to the name. */
 function readComparison(text: QuestionText, index: number): Comparison | null {
   const { tokens } = text;
   const better = text.role(index, 'better');
-  const newer = text.role(index, 'newer');
-  if (newer !== undefined) return { figure: 'release', side: 'min', end: index + newer.length };
+  const release = readRelease(text, index);
+  if (release !== null) return release;
   for (const role of ['below', 'above'] as const) {
     const match = text.role(index, role);
     const words = text.slice(index, index + (match?.length ?? 0));

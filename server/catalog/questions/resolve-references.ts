@@ -88,7 +88,12 @@ function toWish(
   if (figure === 'release') {
     return model.release_date === null
       ? null
-      : [{ param: 'released_after', value: model.release_date }];
+      : [
+          {
+            param: side === 'min' ? 'released_after' : 'released_before',
+            value: model.release_date,
+          },
+        ];
   }
   if (figure === 'score') {
     const score = toScores(model).find(([id]) => id === benchmark)?.[1] ?? null;
