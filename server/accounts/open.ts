@@ -33,6 +33,8 @@ interface AccountsOptions {
   readonly passwordCost?: PasswordCost;
   /** Networks webhooks may go to though they are not public; none if absent. */
   readonly webhookNetworks?: readonly string[];
+  /** What is over is forgotten by it; the system's if absent. */
+  readonly clock?: () => Date;
 }
 
 /** Everything about accounts and their keys, over one open store. */
@@ -84,7 +86,7 @@ async function toAccounts(
   onError: (error: unknown) => void,
 ): Promise<Accounts> {
   const { place, pepper, planScheme: scheme, passwordCost, webhookNetworks } = options;
-  const { graceMs = GRACE_MS } = options;
+  const { graceMs = GRACE_MS, clock = () => new Date() } = options;
   const hasher = new KeyHasher(pepper);
   const lastUsed = new LastUsed(store);
   const idempotency = new IdempotencyStore(store);
@@ -101,11 +103,11 @@ async function toAccounts(
   const policy = new TargetPolicy(webhookNetworks);
   const flush = async (all: boolean): Promise<void> => {
     try {
-      await lastUsed.flush(new Date(), all);
-      await idempotency.purge(new Date());
-      await sessions.purge(new Date());
-      await people.purge(new Date());
-      await subscriptions.applyDue(new Date());
+      await lastUsed.flush(clock(), all);
+      await idempotency.purge(clock());
+      await sessions.purge(clock());
+      await people.purge(clock());
+      await subscriptions.applyDue(clock());
     } catch (error) {
       onError(error);
     }

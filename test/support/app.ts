@@ -123,6 +123,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     deadlineMs: options.deadlineMs ?? 10_000,
     passwordCost: options.passwordCost ?? QUICK_PASSWORDS,
     webhookNetworks: options.webhookNetworks ?? [],
+    clock,
   });
   const counters = openQuota({ path: ':memory:' });
   const catalog = await openSearch({ path: indexPath });

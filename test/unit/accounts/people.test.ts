@@ -18,15 +18,20 @@ const HOME = { ip: '192.0.2.7', network: '192.0.2.7', wideNetwork: '192.0.2.0', 
 onEveryEngine('people', (engine) => {
   let place: AccountsPlace;
   let accounts: Accounts;
-  beforeEach(async () => {
-    place = await engine.shared();
-    accounts = await openAccounts({
+  let now: Date;
+  const open = (): Promise<Accounts> =>
+    openAccounts({
       place,
       pepper: PEPPER,
       planScheme: 'A',
       deadlineMs: LIMITS.deadlineMs,
       passwordCost: QUICK,
+      clock: () => now,
     });
+  beforeEach(async () => {
+    now = NOW;
+    place = await engine.shared();
+    accounts = await open();
   });
   afterEach(() => accounts.close());
 
@@ -161,6 +166,20 @@ onEveryEngine('people', (engine) => {
       expect(await isIn(cookie, at(30 * DAY - 1))).to.equal(true);
       expect(await isIn(cookie, at(30 * DAY))).to.equal(false);
       expect(await accounts.sessions.list(await idOf(), at(30 * DAY))).to.deep.equal([]);
+    });
+
+    it('is forgotten when it is over by the clock of the service', async () => {
+      await join();
+      const cookie = await enter();
+      const remembered: boolean[] = [];
+      for (const days of [6, 8]) {
+        now = at(days * DAY);
+        // It forgets now and then, and at its end.
+        await accounts.close();
+        accounts = await open();
+        remembered.push(await isIn(cookie));
+      }
+      expect(remembered).to.deep.equal([true, false]);
     });
 
     it('lets nobody in while the account is suspended, and in again afterwards', async () => {
