@@ -85,16 +85,6 @@ function toFigure(name: string, ratios: readonly number[], goal: string): Figure
   return { name, value: Number.isNaN(more) ? null : more, unit: '%', goal };
 }
 
-/** Searches until one is left out of the log: what may be logged at once after a quiet time is. */
-async function untilLimited(origin: string, path: string, key: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}` };
-  for (;;) {
-    const answer = await fetch(origin + path, { headers });
-    const { meta } = (await answer.json()) as { meta: { query_id?: string } };
-    if (meta.query_id === undefined) return;
-  }
-}
-
 /** Waits until a process has no more work of its start: a second in which it hardly ran. */
 async function untilIdle(pid: number | undefined): Promise<void> {
   for (let second = 0; second < IDLE_SECONDS_MAX; second += 1) {
@@ -128,7 +118,8 @@ export async function benchSearchLog(
   /** CPU time of the requests of a round. */
   const measure = async (log: 'on' | 'off', paths: readonly string[], round: number) => {
     const { pid } = (log === 'on' ? logging : without).child;
-    if (log === 'on') await untilLimited(originOf(log), search, key);
+    // What may be logged at once after a quiet time is used up, as under load.
+    if (log === 'on') await ask(originOf(log), [search], 0, key);
     const before = readCpu(pid);
     await ask(originOf(log), paths, round * REQUESTS, key);
     const now = readCpu(pid);
