@@ -111,6 +111,8 @@ export class Conditions {
   }
 
   refer(text: string, reference: Reference): void {
+    const key = JSON.stringify(reference);
+    if (this.#held.some((held) => JSON.stringify(held.reference) === key)) return;
     const plain = { isAmount: false, isNegated: false };
     this.#held.push({ texts: [text], wishes: [], reference, ...plain });
   }

@@ -125,6 +125,7 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['better at coding than gpt-4o', 'min score of gpt-4o'],
   ['lower Open ASR than gpt-4o', 'min score of gpt-4o'],
   ['cheap alternative to gpt-4o', 'max price of gpt-4o'],
+  ['cheap cheap alternative to gpt-4o', 'max price of gpt-4o'],
   ['cheapest alternative to gpt-4o', 'max price of gpt-4o sort=blended_price'],
   ['what does Acme serve under $1', 'provider=acme max_input_price=1'],
   ['best math model', 'sort=-benchmark:aime-2025'],
