@@ -19,11 +19,12 @@ const ADR = join(import.meta.dirname, '../../../docs/adr/0033-what-one-meets-fir
 const FIRST = /(<!-- first 50 -->\n\n)[^]*?(\n\n<!-- \/first 50 -->)/;
 const FILES = ['sources.json', 'models.ndjson', 'ATTRIBUTION.md'];
 
-describe('the bundled catalogue', () => {
+describe('the bundled catalogue', function bundled() {
+  // It takes seconds of the processor, which others may be busy with.
+  this.timeout(240_000);
   let bundle: Bundle;
   let catalogue: ResolvedCatalog;
-  before(async function load() {
-    this.timeout(60_000);
+  before(async () => {
     ({ bundle, resolved: catalogue } = await loadBundledCatalog());
   });
 
@@ -93,7 +94,6 @@ describe('the bundled catalogue', () => {
   });
 
   it('is the same made again of what it gave, whatever the order of the records', function again() {
-    this.timeout(60_000);
     const given = catalogue.models.map(({ key, id, slug, former }) => ({
       key,
       id,
