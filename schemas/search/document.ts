@@ -174,7 +174,7 @@ export function recencyOf(
 }
 
 /** What models that are not retired are worth more, less than an exact name is. */
-export const SERVED_BONUS = 2.125;
+export const SERVED_BONUS = 3;
 
 /**
  * What a model is worth before any word is read, to a query of many words. Ages count from the

@@ -147,6 +147,6 @@ describe('the estimate of a workload', () => {
     const workload = workloadOf({ inputTokens: 10, cachedInputTokens: 6, cacheWriteTokens: 5 });
     const error: unknown = await estimate([], workload).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(RangeError).with.property('message');
-    expect(String(error)).to.contain('no more tokens of the cache');
+    expect(String(error)).to.contain('Cached tokens cannot exceed the input tokens');
   });
 });
