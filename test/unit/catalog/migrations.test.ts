@@ -35,23 +35,25 @@ function describeMigrations(name: string, open: () => Promise<Place>): void {
       );
     });
 
-    it('index what refers to models, which is looked up for each that is inserted', async function () {
-      if (name === 'PostgreSQL') this.skip();
-      const read = (sql: string, ...values: string[]): Promise<Record<string, string>[]> =>
-        db.raw(sql, values);
-      const slow: string[] = [];
-      for (const { name: table = '' } of await read(
-        "SELECT name FROM sqlite_schema WHERE type = 'table'",
-      )) {
-        const keys = await read('SELECT * FROM pragma_foreign_key_list(?)', table);
-        for (const { from = '' } of keys.filter((key) => key['table'] === 'models')) {
-          const plan = "EXPLAIN QUERY PLAN SELECT 1 FROM ?? WHERE ?? = 'x'";
-          const [step] = await read(plan, table, from);
-          if (step?.['detail']?.startsWith('SEARCH') !== true) slow.push(`${table}.${from}`);
+    // Both databases have the same migrations; SQLite says how it would look a key up.
+    if (name === 'SQLite') {
+      it('index what refers to models, which is looked up for each that is inserted', async () => {
+        const read = (sql: string, ...values: string[]): Promise<Record<string, string>[]> =>
+          db.raw(sql, values);
+        const slow: string[] = [];
+        for (const { name: table = '' } of await read(
+          "SELECT name FROM sqlite_schema WHERE type = 'table'",
+        )) {
+          const keys = await read('SELECT * FROM pragma_foreign_key_list(?)', table);
+          for (const { from = '' } of keys.filter((key) => key['table'] === 'models')) {
+            const plan = "EXPLAIN QUERY PLAN SELECT 1 FROM ?? WHERE ?? = 'x'";
+            const [step] = await read(plan, table, from);
+            if (step?.['detail']?.startsWith('SEARCH') !== true) slow.push(`${table}.${from}`);
+          }
         }
-      }
-      expect(slow).to.deep.equal([]);
-    });
+        expect(slow).to.deep.equal([]);
+      });
+    }
 
     it('keep amounts, instants, flags and texts exactly', async () => {
       const at = '2026-07-02T00:00:00Z';
