@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { editDistance, isNear, letterMask } from '../../edit-distance.ts';
 import { DeletionIndex } from './deletions.ts';
 
@@ -25,6 +26,8 @@ export class Vocabulary {
   readonly #words: string[] = [];
   #isSorted = true;
   readonly #deletions = new DeletionIndex();
+  /** What was near: a search asks for each of its words several times. */
+  readonly #near = new LRUCache<string, readonly Typo[]>({ max: 100 });
 
   /** Adds those of all words that are new: the ones after those it has. */
   addNew(words: Iterable<string>): void {
@@ -34,6 +37,7 @@ export class Vocabulary {
       if (known >= 0) continue;
       this.#words.push(word);
       this.#isSorted = false;
+      this.#near.clear();
       if (!DIGITS.test(word)) this.#deletions.add(word);
     }
   }
@@ -55,12 +59,17 @@ export class Vocabulary {
   }
 
   /** Other words within `limit` edits, two at most, fewest edits first, then by the alphabet. */
-  near(typed: string, limit: number, sameFirstLetter: boolean): Typo[] {
+  near(typed: string, limit: number, sameFirstLetter: boolean): readonly Typo[] {
+    const key = `${limit}${sameFirstLetter ? '=' : '~'}${typed}`;
+    const known = this.#near.get(key);
+    if (known !== undefined) return known;
     const candidates = [...this.#deletions.candidates(typed, limit)];
     const wanted = sameFirstLetter
       ? candidates.filter((word) => word.startsWith(typed.charAt(0)))
       : candidates;
-    return pickNear(typed, limit, wanted);
+    const near = pickNear(typed, limit, wanted);
+    this.#near.set(key, near);
+    return near;
   }
 }
 
