@@ -64,12 +64,16 @@ export const namesOfSnapshot = (
  * What the names of a model's snapshots have that its own lack, such as the date: who looks for
  * `gpt-4o-2024-08-06` is shown GPT-4o. Each is said once, so that no model is found for having many.
  */
-function stampsOf(model: Model, names: readonly (readonly string[])[]): string[][] {
+function stampsOf(
+  model: Model,
+  names: readonly (readonly string[])[],
+  hosts: ReadonlySet<string>,
+): string[][] {
   if (model.snapshots.length === 0) return [];
   const known = new Set(names.flat());
   return model.snapshots.map((slug) => {
-    const own = [...new Set(namesOfSnapshot(model, slug).flatMap(parts))];
-    return own.filter((part) => !known.has(part));
+    const own = namesOfSnapshot(model, slug).flatMap((id) => parts(withoutHost(id, model, hosts)));
+    return [...new Set(own)].filter((part) => !known.has(part));
   });
 }
 
@@ -111,7 +115,7 @@ export function toSearchDocument(model: Model): SearchDocument {
   const named = ids.map((id) => parts(withoutHost(id, model, hostKeys)));
   const dated = model.snapshots.flatMap((slug) => namesOfSnapshot(model, slug));
   const names = [...named, ...others.map(parts)];
-  const all = [...names, ...stampsOf(model, names)];
+  const all = [...names, ...stampsOf(model, names, hostKeys)];
   const capabilities = CAPABILITIES.filter((key) => model.capabilities[key] === true);
   const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)].join(' ');
   return {

@@ -38,7 +38,10 @@ describe('search document', () => {
       ...LLAMA,
       aliases: ['nano-gpt/llama-3.1-70b', 'meta/llama-3.1-70b'],
       offers: [buildOffer('nano-gpt', 1, 1), buildOffer('groq', 2, 2), buildOffer('groq', 3, 3)],
+      snapshots: ['llama-3.1-70b-2407'],
+      snapshot_aliases: { 'llama-3.1-70b-2407': ['nano-gpt/llama-3.1-70b-2407'] },
     });
+    expect(sold.s_all).to.include('2407');
     expect(sold.s_all).not.to.include.oneOf(['nano', 'gpt', 'groq']);
     expect(sold.s_all_joined.filter((token) => token === 'groq')).to.have.length(1);
     expect(sold.s_all_joined).to.include('nanogpt');
