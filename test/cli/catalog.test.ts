@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadBundledFolder, PRINTED } from '../support/bundled-index.ts';
+import { loadBundledFolder } from '../support/bundled-index.ts';
 import { runCatalog, type Ran } from '../support/run-catalog.ts';
 
 const BUNDLE = join(import.meta.dirname, '..', '..', 'data');
@@ -73,10 +73,15 @@ describe('catalog', function () {
     }
   });
 
-  it('import --reindex, verify, search, show, snapshot: the bundled catalogue', async () => {
+  it('import, verify, search, show, snapshot: the bundled catalogue', async () => {
     cpSync(filled, folder, { recursive: true });
-    const printed = readFileSync(join(folder, PRINTED), 'utf8');
-    const { counts } = JSON.parse(printed) as { counts: Record<string, number> };
+    const again = await run('import', '--json');
+    expect([again.code, again.stderr]).to.deep.equal([0, '']);
+    const { status, counts } = JSON.parse(again.stdout) as {
+      status: string;
+      counts: Record<string, number>;
+    };
+    expect(status).to.equal('unchanged');
     expect(counts['models']).to.be.above(5_000);
     expect(counts['scored']).to.be.above(4_400);
 
