@@ -111,7 +111,11 @@ describe('npm start', function () {
       if (name.startsWith('accounts.sqlite')) rmSync(join(folder, name));
     }
     const BASE_URL = 'http://catalogue.example';
-    const { origin, stdout, ...made } = await start({ NODE_ENV: 'production', KEY_PEPPER, BASE_URL });
+    const { origin, stdout, ...made } = await start({
+      NODE_ENV: 'production',
+      KEY_PEPPER,
+      BASE_URL,
+    });
     expect(origin).to.equal(BASE_URL);
     expect(stdout).not.to.contain('sk_live_');
     expect(stdout).to.contain('keys create');
