@@ -39,7 +39,7 @@ export const answeredQueryId = z
   .string()
   .optional()
   .describe(
-    'Names this search to `POST /search/events`: the id of the request. Absent where the search is not logged.',
+    'Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged.',
   );
 
 export const Pagination = z

@@ -78,7 +78,7 @@ function countStandIns(registry: Registry, { catalog, quota, searchLog }: Measur
     ],
     [
       'search_log_left_out_total',
-      'Searches left out of the log of searches because more came than SEARCH_LOG_LIMIT.',
+      'Searches left out of the log because more came than SEARCH_LOG_LIMIT, and events of searches not in it.',
       () => searchLog?.stats.leftOut,
     ],
   ] as const;

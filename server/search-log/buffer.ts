@@ -2,13 +2,27 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HealthMonitor } from '../resilience/health-monitor.ts';
 import { withTimeout } from '../resilience/with-timeout.ts';
-import type { LoggedEvent, LogStore, RecordedEntry, SearchLog, SearchLogStats } from './port.ts';
+import type {
+  EventEntry,
+  LoggedEvent,
+  LogStore,
+  RecordedEntry,
+  SearchLog,
+  SearchLogStats,
+} from './port.ts';
 
 /** Searches and events that wait at most; those that come when so many wait are dropped. */
 export const WAITING_MAX = 2_000;
 /** Seconds without a search after which their share may come at once. */
 const BURST_SECONDS = 10;
 const BATCH = 200;
+/** Events that wait at most for their searches to be seen; the oldest make room. */
+const EARLY_MAX = 500;
+/**
+ * How often the search of an event is looked for, once a second: a refresh of Elasticsearch takes a
+ * second, and the server that logged the search may be slow.
+ */
+export const LOOKS_MAX = 60;
 const EVERY_MS = 1_000;
 const PAUSE_MS_MAX = 30_000;
 /** What one request may take: nobody waits for it, but the next one does. */
@@ -34,6 +48,8 @@ export class BufferedSearchLog implements SearchLog {
   readonly #options: BufferOptions;
   readonly #health: HealthMonitor;
   #waiting: RecordedEntry[] = [];
+  /** Events whose searches were not to be seen, apart: they do not hold up the others. */
+  #early: EventEntry[] = [];
   #written = 0;
   #dropped = 0;
   #leftOut = 0;
@@ -41,8 +57,6 @@ export class BufferedSearchLog implements SearchLog {
   #tokens = 0;
   #filledAt = 0;
   #failures = 0;
-  /** Whether events wait whose searches are not to be seen yet. */
-  #isEarly = false;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #closed = false;
@@ -62,23 +76,20 @@ export class BufferedSearchLog implements SearchLog {
 
   get stats(): SearchLogStats {
     const [written, dropped, leftOut] = [this.#written, this.#dropped, this.#leftOut];
-    return { written, dropped, leftOut, waiting: this.#waiting.length };
+    return { written, dropped, leftOut, waiting: this.#waiting.length + this.#early.length };
   }
 
   isKnown(queryId: string, now: Date): boolean {
     return this.#options.isKnown(queryId, now);
   }
 
-  record(...[search, sent]: Parameters<SearchLog['record']>): boolean {
-    if (!this.#takeToken(sent.at)) {
-      this.#leftOut += 1;
-      return false;
-    }
-    return this.#take({ kind: 'search', search, sent });
+  record(...[search, sent]: Parameters<SearchLog['record']>): void {
+    if (this.#takeToken(sent.at)) this.#take({ kind: 'search', search, sent });
+    else this.#leftOut += 1;
   }
 
   recordEvent(event: LoggedEvent): void {
-    this.#take({ kind: 'event', event });
+    this.#take({ kind: 'event', event, misses: 0 });
   }
 
   #takeToken(at: Date): boolean {
@@ -95,23 +106,27 @@ export class BufferedSearchLog implements SearchLog {
     return true;
   }
 
-  #take(entry: RecordedEntry): boolean {
+  #take(entry: RecordedEntry): void {
     if (this.#closed || this.#waiting.length >= WAITING_MAX) {
       this.#dropped += 1;
-      return false;
+      return;
     }
     this.#waiting.push(entry);
     // While the store is down only time brings the next attempt.
-    if (this.#waiting.length >= BATCH && this.#failures === 0 && !this.#isEarly) void this.flush();
+    if (this.#waiting.length >= BATCH && this.#failures === 0) void this.#run();
     else this.#plan();
-    return true;
   }
 
-  /** Sends what waits now; resolves when that was tried. Never rejects. */
+  /** Sends what waits now, early events too; resolves when that was tried. Never rejects. */
   flush(): Promise<void> {
+    this.#waiting.push(...this.#early.splice(0));
+    return this.#run();
+  }
+
+  #run(): Promise<void> {
     this.#running ??= this.#send().finally(() => {
       this.#running = null;
-      if (this.#waiting.length > 0) this.#plan();
+      if (this.stats.waiting > 0) this.#plan();
     });
     return this.#running;
   }
@@ -120,16 +135,16 @@ export class BufferedSearchLog implements SearchLog {
   async close(): Promise<void> {
     this.#closed = true;
     const end = performance.now() + CLOSE_MS;
-    while (this.#waiting.length > 0 && performance.now() < end) {
+    while (this.stats.waiting > 0 && performance.now() < end) {
       await withTimeout(this.flush(), end - performance.now()).catch(() => undefined);
       if (this.#failures > 0) break;
-      // Events whose searches are not to be seen yet.
-      if (this.#isEarly) await sleep(CLOSE_PAUSE_MS);
+      if (this.#waiting.length === 0 && this.#early.length > 0) await sleep(CLOSE_PAUSE_MS);
     }
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#ended = true;
-    this.#dropped += this.#waiting.length;
+    this.#dropped += this.stats.waiting;
     this.#waiting = [];
+    this.#early = [];
     await this.#store.close();
   }
 
@@ -156,9 +171,7 @@ export class BufferedSearchLog implements SearchLog {
       );
       if (this.#ended) return;
       this.#waiting.splice(0, batch.length, ...again);
-      // What may have to wait longer does not hold up the others.
-      this.#waiting.push(...early);
-      this.#isEarly = early.length > 0;
+      this.#keepEarly(early);
       this.#written += batch.length - again.length - early.length - refused;
       this.#dropped += refused;
       if (reason !== null) this.#fail(new Error(reason));
@@ -167,6 +180,13 @@ export class BufferedSearchLog implements SearchLog {
     } catch (error) {
       if (!this.#ended) this.#fail(error);
     }
+  }
+
+  /** Keeps events for another look, but for those whose searches will never be seen. */
+  #keepEarly(events: readonly EventEntry[]): void {
+    const all = this.#early.concat(events.map((one) => ({ ...one, misses: one.misses + 1 })));
+    this.#early = all.filter(({ misses }) => misses < LOOKS_MAX).slice(-EARLY_MAX);
+    this.#leftOut += all.length - this.#early.length;
   }
 
   #fail(error: unknown): void {

@@ -5,7 +5,7 @@ import {
   toSearchLogTemplate,
 } from '../../schemas/search/log.ts';
 import { applyEvents } from './apply-events.ts';
-import type { BatchResult, LogEntry, LogStore } from './port.ts';
+import type { BatchResult, EventEntry, LogEntry, LogStore } from './port.ts';
 
 /** A key that may only write leaves the template to whoever made the key. */
 const isForbidden = (error: unknown): boolean =>
@@ -50,11 +50,8 @@ export async function installSearchLog(client: Client, name: string): Promise<vo
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 /** Written by an earlier attempt whose answer was lost; of an update: changed meanwhile. */
 const THERE = 409;
-/** How long an event waits for its search to be seen: a refresh takes a second, a server may be slow. */
-const EARLY_MS = 60_000;
 
 type SearchEntry = Extract<LogEntry, { kind: 'search' }>;
-type EventEntry = Extract<LogEntry, { kind: 'event' }>;
 
 const NOTHING: BatchResult = { again: [], early: [], refused: 0, reason: null };
 
@@ -168,10 +165,7 @@ export class ElasticsearchLogStore implements LogStore {
       const update = { _index, _id, if_seq_no: _seq_no, if_primary_term: _primary_term };
       updates.push({ entries, operation: [{ update }, { doc: applied.use }] });
     }
-    const missing = [...bySearch.values()].flat();
-    const oldest = Date.now() - EARLY_MS;
-    const early = missing.filter(({ event }) => event.at.getTime() >= oldest);
-    refused += missing.length - early.length;
+    const early = [...bySearch.values()].flat();
     if (updates.length === 0) return { ...NOTHING, early, refused };
     const { items } = await this.#client.bulk({
       operations: updates.flatMap(({ operation }) => operation),

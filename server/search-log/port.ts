@@ -52,12 +52,9 @@ export interface LoggedEvent {
 
 /** Records searches, so that search can be tuned. It never fails or delays an answer. */
 export interface SearchLog {
-  /**
-   * Takes a search in; what says who asked is not part of it.
-   * @returns false where it is left out: too many came, or too many wait
-   */
-  record(search: RecordedSearch['search'], sent: Sent): boolean;
-  /** Takes in what was done with a model; of a search that is not logged nothing is kept. */
+  /** Takes a search in, or leaves it out where too many come; what says who asked is not part of it. */
+  record(search: RecordedSearch['search'], sent: Sent): void;
+  /** Takes in what was done with a model; of a search that was left out nothing is kept. */
   recordEvent(event: LoggedEvent): void;
   /** Whether the id is of a request to this installation, in the time searches are kept. */
   isKnown(queryId: string, now: Date): boolean;
@@ -67,9 +64,9 @@ export interface SearchLog {
 
 export interface SearchLogStats {
   readonly written: number;
-  /** The store was down for too long, or refused them; or they are events of no search. */
+  /** The store was down for too long, or refused them; or the model of an event did not stand there. */
   readonly dropped: number;
-  /** Searches left out because more came than are logged in a second. */
+  /** Searches left out because more came than are logged in a second, and events of what is not logged. */
   readonly leftOut: number;
   readonly waiting: number;
 }
@@ -81,21 +78,25 @@ export interface RecordedSearch {
 }
 
 /** A search or an event on its way, to be described where it is kept: plain data for a thread. */
-export type RecordedEntry =
-  | ({ readonly kind: 'search' } & RecordedSearch)
-  | { readonly kind: 'event'; readonly event: LoggedEvent };
+export type RecordedEntry = ({ readonly kind: 'search' } & RecordedSearch) | EventEntry;
+
+/** What was done with a model, and how often its search was looked for in vain. */
+export interface EventEntry {
+  readonly kind: 'event';
+  readonly event: LoggedEvent;
+  readonly misses: number;
+}
 
 /** A search or an event as it is kept. Written twice it is there once. */
 export type LogEntry =
-  | { readonly kind: 'search'; readonly document: SearchLogDocument }
-  | { readonly kind: 'event'; readonly event: LoggedEvent };
+  { readonly kind: 'search'; readonly document: SearchLogDocument } | EventEntry;
 
 /** What became of a batch. */
-export interface BatchResult<Entry = LogEntry> {
+export interface BatchResult<Entry = LogEntry, Early = EventEntry> {
   /** The store is too busy for these: they may be sent again. */
   readonly again: readonly Entry[];
-  /** Events of searches that are not to be seen yet: they may be sent again. */
-  readonly early: readonly Entry[];
+  /** Events of searches that are not there, or not to be seen yet: they may be sent again. */
+  readonly early: readonly Early[];
   /** Refused for good, with the first reason if it is the store's. */
   readonly refused: number;
   readonly reason: string | null;

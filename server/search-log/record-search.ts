@@ -2,7 +2,7 @@ import type { CatalogQuery } from '../../schemas/query.ts';
 import { withoutDefaults } from '../../schemas/search/default-filters.ts';
 import type { Failed, Sent } from '../http/route.ts';
 import type { CatalogPage } from '../search/port.ts';
-import type { SearchLog } from './port.ts';
+import type { RecordedSearch, SearchLog } from './port.ts';
 
 /** What a search found, as far as the log wants to know. */
 interface Found {
@@ -18,8 +18,8 @@ interface FoundIn {
 }
 
 /**
- * What logs a search each time its answer is sent, from the cache too, and says whether it is logged;
- * undefined where nothing is logged, or nothing was searched for.
+ * What logs a search each time its answer is sent, from the cache too, and has it named; undefined
+ * where nothing is logged, or nothing was searched for.
  */
 export function toSearchHook(
   searchLog: SearchLog | null,
@@ -36,8 +36,16 @@ export function toSearchHook(
   const isQuestion = (interpretation?.understood.length ?? 0) > 0;
   const asked = { kind: 'search', endpoint, address, query } as const;
   const search = { ...asked, stage, total, corrections, slugs, engine, isQuestion, version };
-  return (sent) => searchLog.record(search, sent);
+  return logAndName(searchLog, search);
 }
+
+/** Every answer names its search, even one that is left out: who gets it cannot tell. */
+const logAndName =
+  (searchLog: SearchLog, search: RecordedSearch['search']) =>
+  (sent: Sent): boolean => {
+    searchLog.record(search, sent);
+    return true;
+  };
 
 /** The parameters of an address, as a query string. */
 export const toAddress = (url: string): string => url.split('?').slice(1).join('?');
@@ -57,7 +65,7 @@ export function toFailedHook(
   return { onFailed };
 }
 
-/** What logs a completion each time it is sent, which has no name; undefined where nothing is logged. */
+/** The same for a completion. */
 export function toSuggestionHook(
   searchLog: SearchLog | null,
   address: string,
@@ -66,18 +74,8 @@ export function toSuggestionHook(
 ): ((sent: Sent) => boolean) | undefined {
   if (searchLog === null) return undefined;
   const slugs = found.map(({ slug }) => slug);
-  const suggestion = {
-    kind: 'suggestion',
-    endpoint: 'suggest',
-    address,
-    slugs,
-    engine,
-    version,
-  } as const;
-  return (sent) => {
-    searchLog.record(suggestion, sent);
-    return false;
-  };
+  const asked = { kind: 'suggestion', endpoint: 'suggest', address } as const;
+  return logAndName(searchLog, { ...asked, slugs, engine, version });
 }
 
 /** Programs that follow every link they see. */

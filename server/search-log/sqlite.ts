@@ -2,7 +2,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { RETENTION_DAYS, type SearchLogDocument } from '../../schemas/search/log.ts';
 import { applyEvents } from './apply-events.ts';
-import type { BatchResult, LogEntry, LoggedEvent, LogStore } from './port.ts';
+import type { BatchResult, EventEntry, LogEntry, LoggedEvent, LogStore } from './port.ts';
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
@@ -19,7 +19,7 @@ const TABLES = `
 /** Keeps searches in a file of their own, for 30 days (file mode 0600). */
 export class SqliteLogStore implements LogStore {
   readonly #db: Database.Database;
-  readonly #write: (batch: readonly LogEntry[]) => number;
+  readonly #write: (batch: readonly LogEntry[]) => BatchResult;
 
   constructor(path: string) {
     this.#db = new Database(path);
@@ -35,31 +35,36 @@ export class SqliteLogStore implements LogStore {
     );
     const update = this.#db.prepare('UPDATE searches SET document = ? WHERE query_id = ?');
     const expire = this.#db.prepare('DELETE FROM searches WHERE at < ?');
-    /** @returns whether the search is there and found the model */
-    const addEvent = (event: LoggedEvent): boolean => {
+    /** @returns events refused; null where the search is not there */
+    const addEvent = (event: LoggedEvent): number | null => {
       const row = read.get(event.queryId);
-      if (row === undefined) return false;
+      if (row === undefined) return null;
       const document = JSON.parse(row.document) as SearchLogDocument;
       const { use, refused } = applyEvents(document, [event]);
       if (use !== null) update.run(JSON.stringify({ ...document, ...use }), event.queryId);
-      return refused === 0;
+      return refused;
     };
     this.#write = this.#db.transaction((batch: readonly LogEntry[]) => {
+      const early: EventEntry[] = [];
       let refused = 0;
       for (const entry of batch) {
         if (entry.kind === 'search') {
           const { document } = entry;
           const at = Date.parse(document['@timestamp']);
           insert.run(document.query_id, at, JSON.stringify(document));
-        } else if (!addEvent(entry.event)) refused += 1;
+          continue;
+        }
+        const outcome = addEvent(entry.event);
+        if (outcome === null) early.push(entry);
+        else refused += outcome;
       }
       expire.run(Date.now() - RETENTION_MS);
-      return refused;
+      return { again: [], early, refused, reason: null };
     });
   }
 
   write(batch: readonly LogEntry[]): Promise<BatchResult> {
-    return Promise.resolve({ again: [], early: [], refused: this.#write(batch), reason: null });
+    return Promise.resolve(this.#write(batch));
   }
 
   close(): Promise<void> {

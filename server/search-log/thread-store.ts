@@ -34,7 +34,8 @@ export class ThreadStore implements LogStore<RecordedEntry> {
     const reply = await this.#ask(batch);
     if (reply === null || 'error' in reply) throw new Error(reply?.error);
     const at = (places: readonly number[]) => batch.filter((_, place) => places.includes(place));
-    return { ...reply, again: at(reply.again), early: at(reply.early) };
+    const early = at(reply.early).filter((entry) => entry.kind === 'event');
+    return { ...reply, again: at(reply.again), early };
   }
 
   /** Ends the thread; what it still waits for comes too late. */

@@ -19,7 +19,7 @@ export interface ThreadOptions {
 export type ThreadRequest = readonly RecordedEntry[] | null;
 
 /** Places of entries in their batch, or why it could not be written. */
-export type ThreadReply = BatchResult<number> | { readonly error: string };
+export type ThreadReply = BatchResult<number, number> | { readonly error: string };
 
 async function openStore({ engine, path }: ThreadOptions): Promise<LogStore> {
   if (engine.engine === 'embedded') {
@@ -45,7 +45,7 @@ async function writeBatch(
   store: LogStore,
   batch: readonly RecordedEntry[],
   about: LogAbout,
-): Promise<BatchResult<number>> {
+): Promise<BatchResult<number, number>> {
   const entries = batch.map((entry): LogEntry =>
     entry.kind === 'event'
       ? entry

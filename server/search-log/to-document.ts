@@ -143,7 +143,14 @@ function describeSearch(search: RecordedSearch['search']) {
     words: words.length,
     ...(search.kind === 'search' ? describeAnswer(search, masked !== typed) : {}),
     ...(search.kind === 'suggestion'
-      ? { slugs: search.slugs, engine: search.engine, index_version: search.version }
+      ? {
+          offset: 0,
+          slugs: search.slugs,
+          engine: search.engine,
+          index_version: search.version,
+          clicked: false,
+          reciprocal_rank: 0,
+        }
       : {}),
     ...(search.kind === 'failure' ? { error: search.error } : {}),
   };

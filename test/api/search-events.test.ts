@@ -11,13 +11,14 @@ import type { BufferedSearchLog } from '../../server/search-log/buffer.ts';
 import type { SearchEngine } from '../../schemas/config/engines.ts';
 import { openTestApp, TEST_REQUEST_SECRET, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
+import { callTool, connectMcp } from '../support/mcp.ts';
 import { LOG_INDEX, needSearchLog, type TestSearchLog } from '../support/search-log.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS = '/api/v1/search/events';
 
 interface SearchAnswer {
-  readonly data: readonly { readonly slug: string }[];
+  readonly data: readonly { readonly slug: string; readonly type?: string }[];
   readonly meta: { readonly query_id?: string };
 }
 
@@ -105,8 +106,10 @@ function describeEvents(
       }
       const list = await app.read<SearchAnswer>('/api/v1/models?creator=acme');
       expect(list.meta).not.to.have.property('query_id');
-      const filtered = await app.ask('/api/v1/models?q=heron');
-      expect(idOf(filtered)).to.equal(filtered.get('X-Request-Id'));
+      for (const path of ['/api/v1/models?q=heron', '/api/v1/suggest?q=heron']) {
+        const named = await app.ask(path);
+        expect(idOf(named), path).to.equal(named.get('X-Request-Id'));
+      }
       const asked = {
         method: 'post',
         json: { q: 'heron', creator: ['acme'], filter: 'open_weights:true' },
@@ -152,6 +155,30 @@ function describeEvents(
       expect(await readKept(id)).to.include({ clicked: true, first_click: 1, reciprocal_rank: 1 });
       const wrong = await app.read<{ errors: object[] }>(`${path}?query_id=nonsense`, 400);
       expect(wrong.errors[0]).to.include({ parameter: 'query_id', value: 'nonsense' });
+    });
+
+    it('names the search in the result of a tool, and takes its events', async () => {
+      const client = await connectMcp(app);
+      try {
+        const found = await callTool<SearchAnswer>(client, 'search_models', { query: 'heron' });
+        const id = found.body.meta.query_id ?? '';
+        await send([{ query_id: id, slug: found.body.data[0]?.slug, position: 1, action: 'call' }]);
+        expect(await readKept(id)).to.include({ endpoint: 'search', first_click: 1 });
+        const listed = await callTool<SearchAnswer>(client, 'list_models', { creator: ['acme'] });
+        expect(listed.body.meta).not.to.have.property('query_id');
+      } finally {
+        await client.close();
+      }
+    });
+
+    it('knows which completion was chosen', async () => {
+      const answer = await app.read<SearchAnswer>('/api/v1/suggest?q=heron');
+      const at = answer.data.findIndex(({ type }) => type === 'model');
+      const id = answer.meta.query_id ?? '';
+      await send([
+        { query_id: id, slug: answer.data[at]?.slug, position: at + 1, action: 'click' },
+      ]);
+      expect(await readKept(id)).to.include({ endpoint: 'suggest', first_click: at + 1 });
     });
 
     it('knows the rank in the whole result on a later page', async () => {

@@ -6,7 +6,7 @@ import type { SearchLogDocument } from '../../schemas/search/log.ts';
 import { createRequestIds, isRequestId } from '../../server/http/request-id.ts';
 import { openSearchLog } from '../../server/search-log/open.ts';
 import { readSearchLog } from '../../server/search-log/read.ts';
-import type { BufferedSearchLog } from '../../server/search-log/buffer.ts';
+import { type BufferedSearchLog, LOOKS_MAX } from '../../server/search-log/buffer.ts';
 import { openTestApp, TEST_REQUEST_SECRET, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -57,39 +57,44 @@ describe('searches beyond the limit of the log', () => {
     const { headers } = answer;
     return { id: body.meta.query_id, request: headers.get('X-Request-Id'), body, headers };
   };
-  /** Everything in the log, when it was written. */
-  const readAll = async (): Promise<SearchLogDocument[]> => {
-    while (log.stats.waiting > 0) await log.flush();
+  const readLog = async (): Promise<SearchLogDocument[]> => {
     const found: SearchLogDocument[] = [];
     for await (const document of readSearchLog({ engine: 'embedded' }, { path }))
       found.push(document);
     return found;
   };
+  /** Everything in the log, when it was written. */
+  const readAll = async (): Promise<SearchLogDocument[]> => {
+    while (log.stats.waiting > 0) await log.flush();
+    return readLog();
+  };
 
-  it('have no name and are counted, and the same answers are logged again in time', async () => {
+  it('have a name and are counted, and the same answers are logged again in time', async () => {
     const search = '/api/v1/search?q=heron';
     const suggest = '/api/v1/suggest?q=heron';
     const first = await ask(search);
     expect(first.id).to.equal(first.request);
     const asked = { kind: 'failure', endpoint: 'search', address: '', error: 'x' } as const;
     const sent = { at: now, tookMs: 1, cached: false, userAgent: null, queryId: null };
-    let taken = 1;
     const newId = createRequestIds();
-    while (log.record(asked, { ...sent, requestId: newId(now) })) taken += 1;
-    expect(taken, 'those of ten seconds').to.equal(20);
-    expect(log.stats).to.include({ dropped: 0, leftOut: 1 });
+    for (let i = 0; i < 20; i += 1) log.record(asked, { ...sent, requestId: newId(now) });
+    expect(log.stats, 'those of ten seconds').to.include({ dropped: 0, leftOut: 1, waiting: 20 });
 
     const codings = ['identity', 'br', 'gzip', 'br', 'gzip'];
     for (const coding of codings) {
-      const { id, headers, body } = await ask(search, coding);
-      expect(id, coding).to.equal(undefined);
+      const { id, request, headers, body } = await ask(search, coding);
+      expect(id, coding).to.equal(request);
       expect(headers.get('ETag')).to.equal(first.headers.get('ETag'));
       expect(body.data).to.deep.equal(first.body.data);
     }
     // Made while nothing is logged, and logged when it is sent again.
-    expect(await ask('/api/v1/models?q=heron')).to.include({ id: undefined });
-    await ask(suggest);
-    expect(log.stats).to.include({ dropped: 0, leftOut: 1 + codings.length + 2 });
+    for (const path of ['/api/v1/models?q=heron', suggest]) {
+      const { id, request } = await ask(path);
+      expect(id, path).to.equal(request);
+    }
+    const page = await fetch(`http://127.0.0.1:${app.port}/explore?q=heron`);
+    expect(await page.text()).to.contain(`?query_id=${page.headers.get('X-Request-Id') ?? ''}`);
+    expect(log.stats).to.include({ dropped: 0, leftOut: 1 + codings.length + 3 });
     const before = (await readAll()).length;
     expect(before).to.equal(20);
 
@@ -97,27 +102,50 @@ describe('searches beyond the limit of the log', () => {
     const later = await ask('/api/v1/models?q=heron', 'br');
     expect(later.id).to.equal(later.request);
     await ask(suggest);
-    expect((await ask(search)).id, 'two a second').to.equal(undefined);
+    await ask(search);
+    expect(log.stats, 'two a second').to.include({ leftOut: 1 + codings.length + 4 });
     const added = (await readAll()).filter((one) => one['@timestamp'] === now.toISOString());
     expect(added.map(({ endpoint }) => endpoint)).to.have.members(['models', 'suggest']);
     expect(added.find(({ endpoint }) => endpoint === 'models')?.query_id).to.equal(later.id);
 
     now = new Date(now.getTime() - 60_000);
-    expect((await ask(search)).id, 'a clock that was set back').to.equal(undefined);
+    await ask(search);
+    expect(log.stats, 'a clock that was set back').to.include({ leftOut: 1 + codings.length + 5 });
   });
 
-  it('have no events, but others have', async () => {
+  const eventOf = ({ id, body }: Awaited<ReturnType<typeof ask>>) => ({
+    query_id: id,
+    slug: body.data[0]?.slug,
+    position: 1,
+    action: 'click',
+  });
+  const send = async (...events: readonly object[]): Promise<void> => {
+    const asked = { method: 'post', json: { events } } as const;
+    const { data } = await app.read<{ data: { accepted: number } }>(EVENTS, 200, asked);
+    expect(data.accepted).to.equal(events.length);
+  };
+
+  it('take events like others, which are not kept, and neither wait for ever nor hold up others', async () => {
     now = new Date(now.getTime() + 1_000);
-    const { id, body } = await ask('/api/v1/search?q=heron');
-    const slug = body.data[0]?.slug;
-    const event = { slug, position: 1, action: 'click' };
-    const send = (events: readonly object[], status: number) =>
-      app.read<{ errors: readonly object[] }>(EVENTS, status, { method: 'post', json: { events } });
-    await send([{ ...event, query_id: id }], 200);
-    const { errors } = await send([event], 422);
-    expect(errors[0]).to.include({ pointer: '#/events/0/query_id' });
-    const kept = (await readAll()).find(({ query_id: one }) => one === id);
-    expect(kept).to.include({ clicked: true, first_click: 1 });
-    expect(log.stats.dropped).to.equal(0);
+    const search = '/api/v1/search?q=heron';
+    const kept = await ask(search);
+    await ask(search);
+    const left = await ask(search);
+    await readAll();
+    const before = log.stats;
+    for (let i = 0; i < 30; i += 1) await send(...Array<object>(20).fill(eventOf(left)));
+    await send(eventOf(kept));
+    for (let i = 0; i < 5; i += 1) await log.flush();
+    const found = (await readLog()).find(({ query_id: id }) => id === kept.id);
+    expect(found).to.include({ clicked: true, first_click: 1 });
+    expect(log.stats.waiting, 'of 600').to.equal(500);
+    for (let i = 0; i < 5 * LOOKS_MAX && log.stats.waiting > 0; i += 1) await log.flush();
+    expect(log.stats).to.deep.equal({
+      written: before.written + 1,
+      dropped: before.dropped,
+      leftOut: before.leftOut + 600,
+      waiting: 0,
+    });
+    expect((await readLog()).some(({ query_id: id }) => id === left.id)).to.equal(false);
   });
 });

@@ -240,7 +240,7 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       const document = { ...made, ...answered, ...client, clicked: false, reciprocal_rank: 0 };
       const search = { kind: 'search', document } as const;
       const event = { queryId, slug: chosen ?? '', position: 1, action: 'click', at } as const;
-      await store.write(chosen === null ? [search] : [search, { kind: 'event', event }]);
+      await store.write(chosen === null ? [search] : [search, { kind: 'event', event, misses: 0 }]);
     }
     await store.close();
     const { data } = await runJson<{

@@ -41,8 +41,7 @@ describe('the thread of the search log', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const record = (q: string): boolean =>
-    log.record(
+  const record = (q: string): void => { log.record(
       { kind: 'failure', endpoint: 'search', address: `q=${q}`, error: 'invalid_parameter' },
       {
         at: new Date(),
@@ -52,7 +51,7 @@ describe('the thread of the search log', () => {
         requestId: newId(new Date()),
         queryId: null,
       },
-    );
+    ); };
   const flushAll = async (): Promise<void> => {
     while (log.stats.waiting > 0) await log.flush();
   };
@@ -101,11 +100,12 @@ describe('the thread of the search log', () => {
     process.on('worker', kill);
     try {
       await workers.at(-1)?.terminate();
-      for (let i = 0; i < WAITING_MAX; i += 1) expect(record(String(i))).to.equal(true);
+      for (let i = 0; i < WAITING_MAX; i += 1) record(String(i));
+      expect(log.stats).to.include({ dropped: 0, waiting: WAITING_MAX });
       await log.flush();
       await log.flush();
       expect(errors, 'said once').to.have.length(1);
-      for (let i = 0; i < 3; i += 1) expect(record('too many')).to.equal(false);
+      for (let i = 0; i < 3; i += 1) record('too many');
       expect(log.stats).to.include({ written: 0, dropped: 3, waiting: WAITING_MAX });
     } finally {
       process.off('worker', kill);

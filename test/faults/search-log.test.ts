@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect } from 'chai';
 import type { CatalogQuery } from '../../schemas/query.ts';
 import { SEARCH_LOG_VERSION, toSearchLogName } from '../../schemas/search/log.ts';
-import { type BufferedSearchLog, WAITING_MAX } from '../../server/search-log/buffer.ts';
+import { type BufferedSearchLog, LOOKS_MAX, WAITING_MAX } from '../../server/search-log/buffer.ts';
 import { installSearchLog } from '../../server/search-log/elasticsearch.ts';
 import { openSearchLog } from '../../server/search-log/open.ts';
 import type { LoggedSearch, SearchLogStats } from '../../server/search-log/port.ts';
@@ -115,6 +115,25 @@ describe('the search log and its Elasticsearch', () => {
     });
     expect(backs).to.have.lengthOf(1);
     expect(log.stats).to.include({ written: WAITING_MAX, dropped: 25 });
+    await log.close();
+  });
+
+  it('keeps events of a time it was away, however long, and gives up what it never finds', async () => {
+    const { log } = await openLog(url);
+    const sent = { ...sentNow(), at: new Date(Date.now() - 3_600_000) };
+    log.record(searchFor('an hour ago'), sent);
+    const event = { slug: 'heron-1', position: 1, action: 'click', at: sent.at } as const;
+    log.recordEvent({ ...event, queryId: sent.requestId });
+    log.recordEvent({ ...event, queryId: newId(new Date()) });
+    await eventually(async () => {
+      await log.flush();
+      return log.stats.waiting <= 1;
+    });
+    expect(log.stats).to.deep.equal({ written: 2, dropped: 0, leftOut: 0, waiting: 1 });
+    const found = (await testLog().read()).find(({ text }) => text === 'an hour ago');
+    expect(found).to.include({ clicked: true, first_click: 1 });
+    for (let i = 0; i < LOOKS_MAX; i += 1) await log.flush();
+    expect(log.stats).to.deep.equal({ written: 2, dropped: 0, leftOut: 1, waiting: 0 });
     await log.close();
   });
 

@@ -11,7 +11,6 @@ describe('searches in the pages', () => {
   let app: TestApp;
   const kept: { readonly searched: LoggedSearch; readonly sent: Sent }[] = [];
   const events: LoggedEvent[] = [];
-  let isLogged = true;
   before(async () => {
     app = await openTestApp({
       models: SAMPLE_MODELS,
@@ -20,7 +19,6 @@ describe('searches in the pages', () => {
         searchLog: {
           record: (searched, sent) => {
             if (searched.kind === 'search') kept.push({ searched, sent });
-            return isLogged;
           },
           recordEvent: (event) => void events.push(event),
           isKnown: (id) => id !== '' && id !== UNKNOWN,
@@ -103,23 +101,6 @@ describe('searches in the pages', () => {
     await visit('/models/heron-2?query_id=', {});
     await visit('/models/heron-2?utm_source=x', {});
     expect(events).to.have.length(1);
-  });
-
-  it('name no search where theirs is left out of the log', async () => {
-    await visit('/explore?q=heron');
-    isLogged = false;
-    try {
-      const text = await (await visit('/explore?q=heron')).text();
-      const [, link = '', named] =
-        /href="(\/models\/heron-2\?query_id=(req_\w+))"/.exec(text) ?? [];
-      expect(named).to.equal(UNKNOWN);
-      const before = events.length;
-      const followed = await visit(link);
-      expect(followed.headers.get('Location')).to.equal('/models/heron-2');
-      expect(events).to.have.length(before);
-    } finally {
-      isLogged = true;
-    }
   });
 
   it('are explained at their own address, with every mistake of it', async () => {

@@ -2530,7 +2530,7 @@ export interface components {
             retired_excluded: number;
             /** @description What of `slugs` leads to no model. */
             missing?: string[];
-            /** @description Names this search to `POST /search/events`: the id of the request. Absent where the search is not logged. */
+            /** @description Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged. */
             query_id?: string;
         };
         /** @description Something in the request that had no effect, or another. */
@@ -3107,7 +3107,7 @@ export interface components {
             /** Format: int64 */
             took_ms: number;
             engine: string;
-            /** @description Names this search to `POST /search/events`: the id of the request. Absent where the search is not logged. */
+            /** @description Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged. */
             query_id?: string;
             /** @description Absent with `interpret=off`. */
             interpretation?: components["schemas"]["Interpretation"];
@@ -3171,6 +3171,8 @@ export interface components {
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
+            /** @description Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged. */
+            query_id?: string;
             /** @description What the text asks for; absent where it is a name. */
             interpretation?: components["schemas"]["Interpretation"];
         };

@@ -140,6 +140,7 @@ export const SuggestAnswer = z.object({
       .meta({ id: 'Suggestion', description: 'A completion of what was typed.' }),
   ),
   meta: CatalogMeta.extend({
+    query_id: answeredQueryId,
     interpretation: Interpretation.optional().describe(
       'What the text asks for; absent where it is a name.',
     ),

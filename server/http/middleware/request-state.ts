@@ -4,6 +4,7 @@ import type { QuotaState } from '../../quota/port.ts';
 import type { IndexView } from '../../search/port.ts';
 import { createRequestIds } from '../request-id.ts';
 import { withoutPorts } from '../network.ts';
+import type { CodingName } from '../responses/encode-body.ts';
 import type { Caller } from '../route.ts';
 
 /** What is known of a request; it grows from middleware to middleware and lives in `res.locals`. */
@@ -22,6 +23,8 @@ export interface RequestState {
   view: IndexView | null;
   /** The search whose answer led here; null: none, or it is not known. */
   queryId: string | null;
+  /** What a body that is sent whole is compressed with; null: nothing. */
+  coding: CodingName | null;
   /** Counts a request that was let pass uncounted, because it could have become a free 304. */
   countNow: (() => Promise<void>) | null;
 }
@@ -82,6 +85,7 @@ export function beginRequest({
       quota: null,
       view: null,
       queryId: null,
+      coding: null,
       countNow: null,
     };
     res.locals['requestState'] = state;

@@ -3,7 +3,7 @@ import type { IndexView } from '../../search/port.ts';
 import { toJsonBytes } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
 import type { Reply, Route, Sent } from '../route.ts';
-import { noteCopy } from './encode-body.ts';
+import type { SharedBody } from './encode-body.ts';
 import { checkResponse, type RouteCall, type RunOptions, runRoute } from './run-route.ts';
 
 /** A finished answer, before what differs from request to request is added. */
@@ -17,8 +17,8 @@ export interface Answer {
   readonly body: Buffer | null;
   /** Called each time it is sent; @returns whether it names its request */
   readonly onSend: ((sent: Sent) => boolean) | null;
-  /** The body with the id of a request, where it names one. */
-  readonly withId: (body: Buffer, id: string) => Buffer;
+  /** The body with the id of a request, where it names one; null where there is no body. */
+  readonly withId: ((id: string) => Buffer | SharedBody) | null;
 }
 
 export interface AnswerOptions extends RunOptions {
@@ -77,16 +77,15 @@ function toAnswer(
     etag: isState ? etagOf(key, view.version, contract()) : null,
     body,
     onSend: reply.onSend ?? null,
-    withId: addQueryId,
+    withId: toNamed(body),
   };
 }
 
-/** A copy of a body that ends with its `meta`, with one member more. */
-function addQueryId(body: Buffer, id: string): Buffer {
-  const end = body.length - 2;
-  const copy = Buffer.concat([body.subarray(0, end), Buffer.from(`,"query_id":"${id}"}}`)]);
-  noteCopy(copy, body, end);
-  return copy;
+/** Names requests in a body that ends with its `meta`, as one member more. */
+function toNamed(body: Buffer | null): ((id: string) => SharedBody) | null {
+  if (body === null) return null;
+  const start = body.subarray(0, -2);
+  return (id) => ({ start, end: Buffer.from(`,"query_id":"${id}"}}`) });
 }
 
 /** Names the state of the catalogue that an answer is of. */

@@ -2,7 +2,15 @@ import createCompression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { preferredCoding } from './coding.ts';
-import { CODINGS, type CodingName, encodeBody, loadEncoder } from './encode-body.ts';
+import { requestStateOf } from '../middleware/request-state.ts';
+import {
+  CODINGS,
+  type CodingName,
+  encodeBody,
+  encodeShared,
+  loadEncoder,
+  type SharedBody,
+} from './encode-body.ts';
 
 /** Shorter bodies gain nothing. */
 const THRESHOLD_BYTES = 1_024;
@@ -36,6 +44,7 @@ export const compress: RequestHandler = async (req, res, next) => {
   const coding = chooseWholeCoding(req);
   if (coding !== null && req.method !== 'HEAD') {
     await loadEncoder(coding);
+    requestStateOf(res).coding = coding;
     const send = res.send.bind(res);
     res.send = (body: unknown) => {
       const bytes = typeof body === 'string' ? Buffer.from(body) : body;
@@ -47,6 +56,17 @@ export const compress: RequestHandler = async (req, res, next) => {
   }
   next();
 };
+
+/** Sends JSON of which others have the same beginning, which is neither copied nor coded again. */
+export function sendShared(res: Response, body: SharedBody): void {
+  const { coding } = requestStateOf(res);
+  const isCoded = coding !== null && body.start.length >= THRESHOLD_BYTES;
+  if (isCoded) res.set('Content-Encoding', coding);
+  const [start, end] = isCoded ? encodeShared(body, coding) : [body.start, body.end];
+  res.set('Content-Length', String(start.length + end.length));
+  res.write(start);
+  res.end(end);
+}
 
 /** The same for files that are sent as streams. */
 export const compressStreams: RequestHandler = createCompression();

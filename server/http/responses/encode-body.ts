@@ -4,8 +4,6 @@ import { loadZstd } from './zstd.ts';
 /** Windows of brotli, as powers of two: a wider one than the body costs time for nothing. */
 const WINDOW_BITS_MIN = 16;
 const WINDOW_BITS_MAX = 22;
-/** The longest end of a body that is sent as it is, behind a coded beginning that is kept. */
-const END_BYTES_MAX = 256;
 
 /** What is sent again and again is worth more work. */
 interface Effort {
@@ -57,45 +55,56 @@ interface CodedStart {
 }
 
 /** Ends a brotli stream with bytes as they are (RFC 7932 §9.2: one block of them, and an empty last one). */
-function endBrotli({ bytes }: CodedStart, end: Buffer): Buffer {
-  const header = Buffer.alloc(3);
+function endBrotli(end: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafe(3 + end.length + 1);
   // Not the last (1 bit), length in four nibbles (2), length - 1 (16), not compressed (1), padding (4).
-  header.writeUIntLE(((end.length - 1) << 3) | (1 << 19), 0, 3);
-  return Buffer.concat([bytes, header, end, Buffer.from([0b11])]);
+  bytes.writeUIntLE(((end.length - 1) << 3) | (1 << 19), 0, 3);
+  end.copy(bytes, 3);
+  bytes.writeUInt8(0b11, 3 + end.length);
+  return bytes;
 }
 
 /** Ends a gzip stream with bytes as they are (RFC 1951 §3.2.4, RFC 1952 §2.3.1). */
-function endGzip({ bytes, crc }: CodedStart, end: Buffer, length: number): Buffer {
-  const header = Buffer.from([1, 0, 0, 0, 0]);
-  header.writeUInt16LE(end.length, 1);
-  header.writeUInt16LE(end.length ^ 0xffff, 3);
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(end, crc), 0);
-  trailer.writeUInt32LE(length, 4);
-  return Buffer.concat([bytes, header, end, trailer]);
+function endGzip(end: Buffer, crc: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(5 + end.length + 8);
+  bytes.writeUInt8(1, 0);
+  bytes.writeUInt16LE(end.length, 1);
+  bytes.writeUInt16LE(end.length ^ 0xffff, 3);
+  end.copy(bytes, 5);
+  bytes.writeUInt32LE(crc32(end, crc), 5 + end.length);
+  bytes.writeUInt32LE(length, 9 + end.length);
+  return bytes;
 }
 
-/** Bodies that differ from a kept one in their last bytes alone. */
-const copies = new WeakMap<Buffer, { readonly kept: Buffer; readonly at: number }>();
-
-/** Tells that a body is a kept one but for what begins at a place, the same place each time. */
-export function noteCopy(copy: Buffer, kept: Buffer, at: number): void {
-  if (copy.length - at <= END_BYTES_MAX) copies.set(copy, { kept, at });
+/** A body of which only the end is its own: others begin with the same bytes, in the same buffer. */
+export interface SharedBody {
+  readonly start: Buffer;
+  /** 64 KB at most. */
+  readonly end: Buffer;
 }
 
-/** By kept body: the coded beginnings of its copies. */
+/** Beginnings of bodies, coded; none yet of what was sent once. */
 const starts = new WeakMap<Buffer, Map<CodingName, CodedStart>>();
 
-function startOf(kept: Buffer, at: number, coding: 'br' | 'gzip'): CodedStart {
-  const known = starts.get(kept) ?? new Map<CodingName, CodedStart>();
-  starts.set(kept, known);
-  const beginning = kept.subarray(0, at);
-  const start = known.get(coding) ?? {
-    bytes: coding === 'br' ? toBrotli(beginning, KEPT, true) : toGzip(beginning, KEPT, true),
-    crc: coding === 'br' ? 0 : crc32(beginning),
+const NOTHING = Buffer.alloc(0);
+
+/** A shared body in a coding, in two pieces. The beginning is coded once, and kept for as long as it is. */
+export function encodeShared(
+  { start, end }: SharedBody,
+  coding: CodingName,
+): readonly [start: Uint8Array, end: Uint8Array] {
+  const known = starts.get(start);
+  if (known === undefined) starts.set(start, new Map());
+  if (known === undefined || coding === 'zstd')
+    return [encode(Buffer.concat([start, end]), coding, ONCE), NOTHING];
+  const isBrotli = coding === 'br';
+  const coded = known.get(coding) ?? {
+    bytes: isBrotli ? toBrotli(start, KEPT, true) : toGzip(start, KEPT, true),
+    crc: isBrotli ? 0 : crc32(start),
   };
-  known.set(coding, start);
-  return start;
+  known.set(coding, coded);
+  const ended = isBrotli ? endBrotli(end) : endGzip(end, coded.crc, start.length + end.length);
+  return [coded.bytes, ended];
 }
 
 /** Coded forms of bodies that were sent more than once; none yet of one that was sent once. */
@@ -103,21 +112,13 @@ const forms = new WeakMap<Buffer, Map<CodingName, Uint8Array>>();
 
 /**
  * A body in a coding. What is sent for the first time is coded for that; of what is sent again the
- * coded form is kept for as long as the body is, and of a copy of it all but its end.
+ * coded form is kept for as long as the body is.
  */
 export function encodeBody(body: Buffer, coding: CodingName): Uint8Array {
-  const copy = copies.get(body);
-  const kept = copy?.kept ?? body;
-  const known = forms.get(kept);
+  const known = forms.get(body);
   if (known === undefined) {
-    forms.set(kept, new Map());
+    forms.set(body, new Map());
     return encode(body, coding, ONCE);
-  }
-  if (copy !== undefined) {
-    if (coding === 'zstd') return encode(body, coding, ONCE);
-    const start = startOf(kept, copy.at, coding);
-    const end = body.subarray(copy.at);
-    return coding === 'br' ? endBrotli(start, end) : endGzip(start, end, body.length);
   }
   const form = known.get(coding) ?? encode(body, coding, KEPT);
   known.set(coding, form);

@@ -122,14 +122,14 @@ export function toAnswer(
   { page, url, view, rendering, mayHoldKey = false }: RenderContext,
 ): Answer {
   const onSend = reply.kind === 'page' ? reply.onSend : null;
-  const common = { version: view?.version ?? null, onSend, withId: putId };
+  const common = { version: view?.version ?? null, onSend };
   if (reply.kind === 'redirect') {
     const headers = {
       ...reply.headers,
       Location: maskHeader(reply.to),
       'Cache-Control': 'no-store',
     };
-    return { ...common, status: reply.status, headers, etag: null, body: null };
+    return { ...common, status: reply.status, headers, etag: null, body: null, withId: null };
   }
   const { assets } = rendering;
   const html = toDocument(reply, { assets, url, updatedAt: view?.info.updated_at ?? null });
@@ -148,6 +148,7 @@ export function toAnswer(
       ? `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
       : null,
     body,
+    withId: (id) => putId(body, id),
   };
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { createAnswerCache } from '../../../server/http/responses/answer-cache.ts';
 import { type Answer, makeAnswer } from '../../../server/http/responses/answer.ts';
+import type { SharedBody } from '../../../server/http/responses/encode-body.ts';
 import { toLink } from '../../../server/http/responses/link-header.ts';
 import type { RequestContext, Route } from '../../../server/http/route.ts';
 import type { CatalogReader, IndexView } from '../../../server/search/port.ts';
@@ -117,7 +118,9 @@ describe('an answer', () => {
     const made = await make({ reply: { onSend, body: { data: [], meta: { total: 2 } } } });
     expect(made.onSend).to.equal(onSend);
     const body = made.body ?? Buffer.alloc(0);
-    const named: unknown = JSON.parse(made.withId(body, 'req_1').toString());
+    const { start, end } = made.withId?.('req_1') as SharedBody;
+    expect(start.buffer, 'no copy').to.equal(body.buffer);
+    const named: unknown = JSON.parse(Buffer.concat([start, end]).toString());
     expect(named).to.deep.equal({ data: [], meta: { total: 2, query_id: 'req_1' } });
     expect(JSON.parse(body.toString())).to.deep.equal({ data: [], meta: { total: 2 } });
   });
@@ -147,7 +150,7 @@ describe('the cache of answers', () => {
     version: 'v1',
     body: Buffer.from(body),
     onSend: null,
-    withId: (body) => body,
+    withId: null,
   });
   const bodyOf = (answer: Answer | undefined) => answer?.body?.toString();
 
