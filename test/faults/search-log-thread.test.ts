@@ -41,7 +41,8 @@ describe('the thread of the search log', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const record = (q: string): void => { log.record(
+  const record = (q: string): void => {
+    log.record(
       { kind: 'failure', endpoint: 'search', address: `q=${q}`, error: 'invalid_parameter' },
       {
         at: new Date(),
@@ -51,7 +52,8 @@ describe('the thread of the search log', () => {
         requestId: newId(new Date()),
         queryId: null,
       },
-    ); };
+    );
+  };
   const flushAll = async (): Promise<void> => {
     while (log.stats.waiting > 0) await log.flush();
   };
