@@ -28,12 +28,22 @@ const PROGRAMS = {
   worker: 'scripts/workers/worker.ts',
   'search-log': 'server/search-log/thread.ts',
 };
-/** Packages of commands that are native or read files of their own. */
+/**
+ * Packages of commands that are native or read files of their own, and large ones that few commands
+ * load: to bundle those would double the time of a build.
+ */
 const OUTSIDE = [
+  '@elastic/elasticsearch',
   '@hpcc-js/wasm-zstd',
   '@lobehub/icons-static-svg',
+  '@modelcontextprotocol/sdk',
   'better-sqlite3',
+  'express',
+  'hyparquet-writer',
+  'ioredis',
+  'nodemailer',
   'pino',
+  'stripe',
   'swagger-ui-express',
 ];
 /** Drivers that knex and pg look for only where they are configured. */
