@@ -1,9 +1,11 @@
 import { build } from 'esbuild';
 import { symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { buildOnce } from './once.ts';
 
-const PACKAGES = join(import.meta.dirname, '..', '..', 'node_modules');
+/** Where Node finds packages: above the folder that mutation testing copies the sources to. */
+const PACKAGES = join(createRequire(import.meta.url).resolve('esbuild/package.json'), '../..');
 
 /**
  * The arguments with which Node runs a program of the tests. It is bundled once for all test
