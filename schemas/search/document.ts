@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Model } from '../model.ts';
 import { PROFILE, type SearchProfile } from './profile.ts';
-import { joined, norm, parts, spellPlus, tail } from './text.ts';
+import { isNumber, joined, norm, parts, spellPlus, tail, toVersion } from './text.ts';
 import type { ParsedQuery } from './text-query.ts';
 
 /** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
@@ -95,6 +95,12 @@ function madeBy({ name, creator }: Model): string[][] {
     .map((maker) => [...maker, ...own]);
 }
 
+/** Numbers that begin a version in a name: the 5 of `gpt-5.4`, not its 4. */
+const versionsOf = (name: readonly string[]): string[] =>
+  name.flatMap((part, i) =>
+    isNumber(part) && !isNumber(name[i - 1] ?? '') ? [toVersion(part)] : [],
+  );
+
 /** How often a word is in the names of a model that it is mostly called by. */
 const OFTEN = 3;
 
@@ -115,6 +121,7 @@ export function toSearchDocument(model: Model): SearchDocument {
   const named = ids.map((id) => parts(withoutHost(id, model, hostKeys)));
   const dated = model.snapshots.flatMap((slug) => namesOfSnapshot(model, slug));
   const names = [...named, ...others.map(parts)];
+  const versions = [...names, ...dated.map(parts)].flatMap(versionsOf);
   const all = [...names, ...stampsOf(model, names, hostKeys)];
   const capabilities = CAPABILITIES.filter((key) => model.capabilities[key] === true);
   const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)].join(' ');
@@ -122,7 +129,7 @@ export function toSearchDocument(model: Model): SearchDocument {
     s_name: name,
     s_name_joined: joined(name),
     s_all: all.flat(),
-    s_all_joined: [...all.flatMap(joined), ...hostWords],
+    s_all_joined: [...all.flatMap(joined), ...hostWords, ...versions],
     s_often: repeatedOf(all.flat()),
     s_about: parts(about),
     s_exact: toExactKeys([...ids, ...dated]),

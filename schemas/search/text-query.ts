@@ -1,5 +1,5 @@
 import { OPTIONAL_WORDS } from './profile.ts';
-import { fold, isNumber, norm, parts, spellPlus, tail } from './text.ts';
+import { fold, isNumber, norm, parts, spellPlus, tail, toVersion } from './text.ts';
 
 /** Longest text that is read, in UTF-16 units, and most words of it that are used. */
 const MAX_QUERY_LENGTH = 256;
@@ -24,6 +24,8 @@ export interface ParsedQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Parts that must not stand side by side. */
   readonly exclusions: readonly (readonly string[])[];
+  /** Numbers that begin a version, as tokens: a filter finds no other version by them. */
+  readonly versions: readonly string[];
   /** What an exact name may be: the whole text, and its tail after the last slash. */
   readonly keys: readonly string[];
   /** Whether words were left out because there were too many. */
@@ -59,6 +61,17 @@ function toTerms(text: string): QueryTerm[] {
       isPrefix,
       quoted: false,
     };
+  });
+}
+
+/** Numbers behind a word that are no part of one (`7b`), as names have them: the 4 of `gpt-4.1`. */
+function toVersions(text: string): string[] {
+  const found = [...fold(text).matchAll(PART)];
+  return found.flatMap(({ 0: part, index }, i) => {
+    const [before] = found[i - 1] ?? [''];
+    const next = found[i + 1]?.index;
+    const isVersion = isNumber(part) && /^\p{L}/u.test(before) && next !== index + part.length;
+    return isVersion ? [toVersion(part)] : [];
   });
 }
 
@@ -107,6 +120,7 @@ export function parseQuery(q: string): ParsedQuery {
     terms: bound(all),
     phrases,
     exclusions,
+    versions: toVersions(text).slice(0, MAX_TERMS),
     keys: [...new Set(keys)].filter((key) => key !== ''),
     truncated: all.length > MAX_TERMS || q.length > MAX_QUERY_LENGTH,
   };

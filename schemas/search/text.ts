@@ -4,7 +4,7 @@
  */
 
 /** Raised whenever the same text gives other tokens: it is part of the mapping hash. */
-export const ANALYSIS_VERSION = 3;
+export const ANALYSIS_VERSION = 4;
 
 /** A maximal run of letters or of digits, and where it stands in the text it was read from. */
 export interface Span {
@@ -133,6 +133,9 @@ export function norm(text: string): string {
 }
 
 export const isNumber = (part: string): boolean => part.charCodeAt(0) < 58;
+
+/** The token of a number that begins a version; no text is read as one. */
+export const toVersion = (number: string): string => `~${number}`;
 
 /** What follows the last slash of an id. */
 export const tail = (text: string): string => text.slice(text.lastIndexOf('/') + 1);

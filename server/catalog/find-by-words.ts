@@ -33,7 +33,7 @@ export async function findByWords(
 }
 
 /** Only where every word was found or corrected: half of them would make another question. */
-function correctWords(q: string, { corrections, stage }: CatalogPage): string | null {
+export function correctWords(q: string, { corrections, stage }: CatalogPage): string | null {
   if (corrections.length === 0 || stage !== 'fuzzy') return null;
   const words = new Map(corrections);
   let text = '';

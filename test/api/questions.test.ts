@@ -29,10 +29,26 @@ describe('GET /api/v1/search with a question', () => {
       ignored: ['model', 'with'],
       unknown: [],
       query: '/api/v1/models?type=text&min_context_window=30000&sort=blended_price',
+      suggested: [
+        {
+          text: 'paid only',
+          as: 'filter=blended_price:%3E0',
+          query:
+            '/api/v1/models?type=text&min_context_window=30000&filter=blended_price:%3E0&sort=blended_price',
+        },
+      ],
     });
     const list = await app.read<z.infer<typeof ListAnswer>>(interpretation?.query ?? '');
     expect(slugsOf(answer)).to.deep.equal(slugsOf(list)).and.not.deep.equal([]);
     expect(answer.pagination.total).to.equal(list.pagination.total);
+  });
+
+  it('leaves out words no name has, says so, and corrects those one has', async () => {
+    const { meta } = await ask('chat models with timestamps under $5');
+    expect(meta.interpretation).to.include({ text: null });
+    expect(meta.interpretation?.unknown).to.deep.equal(['timestamps']);
+    const named = await ask('egrte with 1k context');
+    expect(named.meta.interpretation?.text).to.equal('egret');
   });
 
   it('/suggest says what a question asks for, and nothing of a name', async () => {

@@ -105,6 +105,15 @@ export function describeText(open: () => Promise<SearchEngine>): void {
     expect((await search('cluade', { mode: 'filter' })).total).to.equal(0);
   });
 
+  it('in light mode takes no other version for the one asked for', async () => {
+    const names = (q: string): Promise<string[]> => found(q, { mode: 'filter' });
+    expect(await names('claude 8')).to.deep.equal([]);
+    expect(await names('claude 4')).to.have.members(['claude-opus-4.8', 'claude-sonnet-4.5']);
+    expect(await names('llama 1')).to.deep.equal([]);
+    expect(await names('llama 70b')).to.deep.equal(['llama-3.1-70b-instruct']);
+    expect(await names('claude 4.8')).to.deep.equal(['claude-opus-4.8']);
+  });
+
   it('corrects typos only where nothing matches as typed', async () => {
     const page = await search('cluade opus');
     expect(page.stage).to.equal('fuzzy');

@@ -259,11 +259,30 @@ describe('/explore of models that can do things', () => {
         can('owl', ['vision', 'tool_calling'], 2),
         can('crane', ['vision'], 1),
         can('wren', ['tool_calling', 'reasoning'], 3),
+        can('gift', ['vision'], 0),
       ],
     });
   });
   after(() => app.close());
   const visit = (query: string): Promise<Visited> => visitPage(app, `/explore${query}`);
+
+  it('leaves out what nobody means, by chips that can be removed', async () => {
+    const names = ({ html }: Visited): string[] =>
+      Array.from(html.matchAll(/<th scope="row" class="model" data-value="([^"]*)"/g), ([, name]) =>
+        String(name),
+      );
+    const cheap = await visit('?q=cheap+vision+models');
+    expect(names(cheap)).to.deep.equal(['crane', 'owl']);
+    expect(cheap.html).to.contain('<span class="hidden">Remove: </span>paid only');
+    expect((await visit('?q=cheap+free+vision+models')).html).not.to.contain('paid only');
+    expect(names(await visit('?capability=vision&sort=blended_price'))[0]).to.equal('gift');
+    const cheaper = await visit('?q=cheaper+than+owl');
+    expect(names(cheaper)).to.have.members(['crane', 'gift']);
+    expect(cheaper.html).to.contain('not owl itself');
+    const removed = /href="([^"]*)" rel="nofollow"><span class="hidden">Remove: <\/span>not owl/;
+    const href = String(removed.exec(cheaper.html)?.[1]).replaceAll('&amp;', '&');
+    expect(names(await visit(href.replace('/explore', '')))).to.include('owl');
+  });
 
   it('shows the order the words ask for, and links that keep the words or take them over', async () => {
     const asked = await visit('?q=cheap+vision+models');

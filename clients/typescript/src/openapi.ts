@@ -3129,6 +3129,8 @@ export interface components {
             unknown: string[];
             /** @description Path of the list or search that answers the same. */
             query: string;
+            /** @description What most who ask so mean besides: `paid only` where the cheapest are asked for, the compared model left out. Pages apply it, this answer does not. */
+            suggested?: components["schemas"]["SuggestedPart"][];
             /** @description Where nothing was found: what each part, left out, would find. */
             without?: components["schemas"]["LeftOutPart"][];
         };
@@ -3138,6 +3140,14 @@ export interface components {
             text: string;
             /** @description The parameters of the list it stands for. */
             as: string;
+        };
+        SuggestedPart: {
+            /** @description What it adds. */
+            text: string;
+            /** @description The parameters of the list it stands for. */
+            as: string;
+            /** @description Path of the list with it. */
+            query: string;
         };
         LeftOutPart: {
             /** @description What was typed. */

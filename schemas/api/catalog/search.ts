@@ -82,6 +82,17 @@ export const Interpretation = z
     ignored: z.array(z.string()).describe('Words that choose no models.'),
     unknown: z.array(z.string()).describe('Wishes of which the catalogue holds no data.'),
     query: z.string().describe('Path of the list or search that answers the same.'),
+    suggested: z
+      .array(
+        Understood.extend({
+          text: z.string().describe('What it adds.'),
+          query: z.string().describe('Path of the list with it.'),
+        }).meta({ id: 'SuggestedPart' }),
+      )
+      .optional()
+      .describe(
+        'What most who ask so mean besides: `paid only` where the cheapest are asked for, the compared model left out. Pages apply it, this answer does not.',
+      ),
     without: z
       .array(
         Understood.extend({

@@ -85,7 +85,7 @@ export function toCatalogQuery(
   const requested = toSort(params, errors);
   errors.push(...pagingErrors(params));
   if (errors.length > 0) throw invalidParameters(errors);
-  const sort = requested.length > 0 || text?.mode === 'search' ? requested : DEFAULT_SORT;
+  const sort = requested.length > 0 || text !== null ? requested : DEFAULT_SORT;
   const independentScores = params.self_reported === false;
   const isRanked = text !== null && sort.length === 0;
   const [binding, ...former] = (isRanked ? rankingsFrom(engine) : [undefined]).map((ranking) =>

@@ -95,6 +95,19 @@ interface After {
   readonly end: number;
 }
 
+/** `$3 in, $15 out` */
+function readSide(text: QuestionText, { unit }: Numbers, index: number): QuantityName | null {
+  const word = text.tokens[index]?.text;
+  const next = text.tokens[index + 1];
+  const isLast =
+    next === undefined || next.kind === 'sign' || text.role(index + 1, 'and') !== undefined;
+  if (unit !== 'money' || !isLast || (word !== 'in' && word !== 'out')) return null;
+  return word === 'in' ? 'input_price' : 'output_price';
+}
+
+/** So many tokens and more are work to do, no context. */
+export const CONTEXT_BELOW = 1e8;
+
 /** What is named behind the numbers: `200k context`, `1M tokens of context`, `80 on MMLU-Pro`. */
 function readAfter(
   text: QuestionText,
@@ -103,6 +116,8 @@ function readAfter(
   per: ReadPer,
 ): After {
   if (per.quantity !== null) return { target: { quantity: per.quantity }, end: per.end };
+  const side = readSide(text, numbers, per.end);
+  if (side !== null) return { target: { quantity: side }, end: per.end + 1 };
   const tokens = text.find(per.end, ({ unit }) => unit?.of === 'tokens')?.length ?? 0;
   const named =
     readTarget(text, per.end) ??
@@ -111,7 +126,7 @@ function readAfter(
   if (named !== null && isOwn(text, numbers, before, named)) {
     return { target: named, end: named.end };
   }
-  const isContext = tokens > 0 && before === null;
+  const isContext = tokens > 0 && before === null && (numbers.low ?? 0) < CONTEXT_BELOW;
   return { target: isContext ? { quantity: 'context' } : null, end: per.end + tokens };
 }
 

@@ -1,7 +1,7 @@
-import { type ReadAmount, readAmount } from './amounts.ts';
+import { CONTEXT_BELOW, type ReadAmount, readAmount } from './amounts.ts';
 import { readDates, readPeriod } from './dates.ts';
 import { Naming } from './naming.ts';
-import { readPer } from './numbers.ts';
+import { readNumbers, readPer } from './numbers.ts';
 import type { Read } from './reading.ts';
 import type { Meanings, Wish } from './vocabulary.ts';
 
@@ -15,6 +15,16 @@ export class Bounding extends Naming {
     this.break();
     this.unknown.push(this.text.slice(at, at + 1 + found.length));
     return at + 1 + found.length;
+  }
+
+  /** `embed 1 billion tokens`: work to do, of which no field speaks. */
+  protected readWork(at: number): Read {
+    const count = readNumbers(this.text, at);
+    if (count === null || count.isBounded || (count.low ?? 0) < CONTEXT_BELOW) return null;
+    const unit = this.text.find(count.end, (one) => one.unit?.of === 'tokens');
+    if (unit === undefined) return null;
+    this.ignored.push(this.text.slice(at, count.end + unit.length));
+    return count.end + unit.length;
   }
 
   protected readBound(at: number): Read {

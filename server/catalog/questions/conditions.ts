@@ -1,4 +1,26 @@
-import { isBound, isFlag, isKeyword, SINGLE_VALUED, type Wish } from './vocabulary.ts';
+import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
+import type { Wish } from './vocabulary.ts';
+
+const KEYWORDS = new Set<string>(fieldsOf('keyword').map(({ name }) => name));
+const FLAGS = new Set<string>(fieldsOf('flag').map(({ name }) => name));
+
+/** Whether values of the parameter are words, of which a model may have several. */
+const isKeyword = (param: string): boolean => KEYWORDS.has(param);
+const isFlag = (param: string): boolean => FLAGS.has(param);
+
+/** Fields of words of which a model has one at most: two of them can only mean either. */
+const SINGLE_VALUED: ReadonlySet<string> = new Set([
+  'creator',
+  'family',
+  'type',
+  'status',
+  'license',
+]);
+
+const BOUNDS = FIELDS.flatMap((field) =>
+  'min' in field ? [field.min, ...('max' in field ? [field.max] : [])] : [],
+);
+const isBound = (param: string): boolean => (BOUNDS as readonly string[]).includes(param);
 
 /** A figure of a model that is named: `cheaper than gpt-4o`. */
 export interface Reference {
@@ -21,18 +43,23 @@ export interface Reference {
 export interface ReadCondition {
   readonly text: string;
   readonly wishes: readonly Wish[];
-  /** The bound is the figure of a model, which is not looked up yet. */
+  /** The bound is the figure of a model. */
   readonly reference?: Reference;
+  /** Nobody typed it: most who ask for this other condition mean it, too. */
+  readonly suggestedBy?: ReadCondition;
 }
 
-/** Conditions as parameters of a list, in their order, the sorts joined in one and last. */
+/** Conditions as parameters of a list, in their order; expressions joined in one, then the sorts. */
 export function toAddress(conditions: readonly ReadCondition[]): URLSearchParams {
   const address = new URLSearchParams();
   const sorts: string[] = [];
+  const expressions: string[] = [];
   for (const { param, value } of conditions.flatMap(({ wishes }) => wishes)) {
     if (param === 'sort') sorts.push(value);
+    else if (param === 'filter') expressions.push(value);
     else address.append(param, value);
   }
+  if (expressions.length > 0) address.append('filter', expressions.join(' && '));
   if (sorts.length > 0) address.append('sort', sorts.slice(0, SORTS_MAX).join(','));
   return address;
 }

@@ -59,7 +59,10 @@ export const CONDITIONS: Language['conditions'] = [
     'capability=prompt_caching',
     'prompt caching, prompt cache, cache prompts, caching, cached input, context caching, input caching',
   ],
-  ['capability=batch', 'batch, batch api, batch mode, batch processing, batching, batch inference'],
+  [
+    'capability=batch',
+    'batch, batch api, batch discount, batch discounts, batch pricing, batch prices, batch mode, batch processing, batching, batch inference',
+  ],
   [
     'capability=fine_tuning',
     'fine tunable, finetunable, fine tuning, finetuning, fine tuned by me, can be fine tuned, be fine tuned, can be finetuned, fine tune them, fine tune it, can fine tune, can finetune, i can fine tune',
@@ -68,14 +71,17 @@ export const CONDITIONS: Language['conditions'] = [
     'capability=web_search',
     'web search, search the web, searches the web, internet access, internet search, web browsing, browse the web, online search, access the internet',
   ],
-  ['capability=computer_use', 'computer use, use a computer, control a computer, uses a computer'],
+  [
+    'capability=computer_use',
+    'computer use, computer use agent, computer use agents, use a computer, control a computer, uses a computer',
+  ],
   [
     'capability=code_execution',
     'code execution, code interpreter, execute code, executes code, run code, runs code',
   ],
   [
     'input_modality=audio',
-    'speech to speech, voice to voice, audio to audio, audio input, audio inputs, audio in, understands audio, understand audio, understanding audio, accepts audio, accept audio, takes audio, take audio, hear, hears, listen, listens, listen to audio, process audio, processes audio, audio understanding, speech input, voice input',
+    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio input, audio inputs, audio in, understands audio, understand audio, understanding audio, accepts audio, accept audio, takes audio, take audio, hear, hears, listen, listens, listen to audio, process audio, processes audio, audio understanding, speech input, voice input',
   ],
   [
     'input_modality=video',
@@ -91,7 +97,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'output_modality=audio',
-    'speech to speech, voice to voice, audio to audio, audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
+    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
   ],
   [
     'output_modality=video',
@@ -116,7 +122,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'type=image',
-    'image generation, image generator, image generators, image gen, text to image, txt2img, text2image, t2i, image model, image models, picture generation, image creation, image editing, image synthesis, image diffusion, diffusion',
+    'image generation, image generator, image generators, image gen, text to image, txt2img, text2image, t2i, image model, image models, picture generation, image creation, image editing, image synthesis, image diffusion, diffusion, image to image, img2img, i2i',
   ],
   [
     'type=video',
@@ -187,7 +193,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'status=deprecated',
-    'deprecated, being deprecated, sunset, about to be retired, being retired, being retired soon, retiring, retiring soon, going away, end of life, being phased out',
+    'deprecated, being deprecated, sunset, about to be retired, will be retired, to be retired, will be deprecated, will be discontinued, will be shut down, being retired, being retired soon, retiring, retiring soon, going away, end of life, being phased out',
   ],
   ['status=retired', 'retired, discontinued, shut down, no longer available, removed'],
   ['status=preview', 'preview, in preview, beta, in beta, preview models, experimental'],

@@ -1,6 +1,20 @@
 import { CONDITIONS } from './english-conditions.ts';
 import type { Language } from './language.ts';
 
+/** Which of them a model speaks, no field says. */
+const LANGUAGES =
+  'english german french spanish italian portuguese dutch polish russian arabic hindi chinese japanese korean'
+    .split(' ')
+    .flatMap((one) => [
+      `speak ${one}`,
+      `speaks ${one}`,
+      `${one} language`,
+      `${one} speaking`,
+      `in ${one}`,
+      `write ${one}`,
+    ])
+    .join(', ');
+
 /** What English questions are made of. */
 export const ENGLISH: Language = {
   conditions: CONDITIONS,
@@ -23,15 +37,15 @@ export const ENGLISH: Language = {
   },
   roles: {
     ignored:
-      'a, an, the, of, is, are, be, do, does, it, its, my, me, i, you, we, us, there, their, them, they, was, were, am, on earth, please, just, really, very, also, too, as, well, so, such, like, at all, right now, currently, today s, now, or something, window size, tokens, token, per, licensed, license, licence, licences, weights, usd, capable, enabled, based, compatible, ability, abilities, capability, capabilities, feature, features, kind, type, types, first, plus, s, still, even, actually, ever, mode, support for, those, these, money, high, hi, hello, hey, then, within the, only, inference, thanks, thank, releases, host, hosts, serve, serves, sell, sells',
+      'a, an, the, of, is, are, be, do, does, it, its, my, me, i, you, we, us, there, their, them, they, was, were, am, on earth, please, just, really, very, also, too, as, well, so, such, like, at all, right now, currently, today s, now, or something, window size, tokens, token, per, licensed, license, licence, licences, weights, usd, capable, enabled, based, compatible, ability, abilities, capability, capabilities, feature, features, kind, type, types, first, plus, s, still, even, actually, ever, mode, support for, those, these, money, high, hi, hello, hey, then, within the, only, inference, thanks, thank, releases, host, hosts, serve, serves, sell, sells, reliably, properly, natively',
     question:
-      'model, models, show us, give us, tell us, find us, get us, whats, im, ive, i d like, which, what, who, whose, where, how, that, show, show me, list, list all, find, find me, give me, give, get, i can get, all, any, anything, something, some, want, i want, need, i need, looking, looking for, search for, can, could, should, would, will, may i, supports, support, supporting, supported, has, have, having, had, available, out there, come, comes, api, apis, ones, one, out, use, using, used, options, option, alternative, alternatives, alternatives to, alternative to, providers, provider, creator, creators, company, companies, vendor, vendors, tell me, recommend, suggest, are there, is there, do you have, do we have, does, did, offer, offers, offering, ai, ai model, ai models, lab, labs, let me, lets, see all, family, good, great, decent, nice, among, run, runs, work, works, exist, exists, let, i, me, my, we, you, ranked, ranking, rank, compare, comparison, browse, display, return, choose, pick, select, go, everything, else, case, possible, fits, fit, fits in, fit in, fits on, fit on, fits into, way, ways, way to run, place, places, team, overall, in general, at scale, app, application, apps, project, startup, someone, people, production',
+      'model, models, show us, give us, tell us, find us, get us, whats, im, ive, i d like, which, what, who, whose, where, how, that, show, show me, list, list all, find, find me, give me, give, get, i can get, all, any, anything, something, some, want, i want, need, i need, looking, looking for, search for, can, could, should, would, will, may i, supports, support, supporting, supported, has, have, having, had, available, out there, come, comes, api, apis, ones, one, out, use, using, used, options, option, alternative, alternatives, alternatives to, alternative to, providers, provider, creator, creators, company, companies, vendor, vendors, endpoint, endpoints, tell me, recommend, suggest, are there, is there, do you have, do we have, does, did, offer, offers, offering, ai, ai model, ai models, lab, labs, let me, lets, see all, family, good, great, decent, nice, among, run, runs, work, works, exist, exists, let, i, me, my, we, you, ranked, ranking, rank, compare, comparison, browse, display, return, choose, pick, select, go, everything, else, case, possible, fits, fit, fits in, fit in, fits on, fit on, fits into, way, ways, way to run, place, places, team, overall, in general, at scale, app, application, apps, project, startup, someone, people, production',
     asked:
-      'price of, official price of, pricing of, cost of, costs of, price for, pricing for, cost for, how much is, how much does, how much do, how expensive is, official price for, official pricing of, how much, official price, official pricing, knowledge cutoff of, training cutoff of, cutoff of, cutoff date of',
+      'price of, official price of, pricing of, cost of, costs of, price for, pricing for, cost for, how much is, how much does, how much do, how expensive is, official price for, official pricing of, how much, official price, official pricing, knowledge cutoff of, training cutoff of, cutoff of, cutoff date of, when was, when is, when were, when did',
     or: 'or, either, nor, and or',
     and: 'and',
     both: 'both',
-    not: 'not, without, no, except, excluding, exclude, but not, but no, other than, non, isn t, aren t, not from, not by, not made by, don t, doesn t, do not, does not, lacking, never, besides, minus, apart from, not on, except for, except from, anything but, without any, no support for, doesn t support, don t support, cannot, can t, un, that is not, that are not, which are not',
+    not: 'not, neither, without, no, except, excluding, exclude, but not, but no, other than, non, isn t, aren t, not from, not by, not made by, don t, doesn t, do not, does not, lacking, never, besides, minus, apart from, not on, except for, except from, anything but, without any, no support for, doesn t support, don t support, cannot, can t, un, that is not, that are not, which are not',
     below:
       'under, below, less than, at most, up to, max, maximum, maximum of, max of, no more than, not more than, not over, not above, fewer than, lower than, within, sub, cheaper than, smaller than, costing less than, no larger than, no bigger than, not exceeding, shorter than, less expensive than, costs less than, cost less than, more affordable than, capped at, beneath, inside, for less than, for under',
     above:
@@ -73,8 +87,7 @@ export const ENGLISH: Language = {
     for: 'for, at, in, on, good at, great at, best at, good for, best for, great for, doing, for doing, when it comes to, suited for, suitable for, optimized for, specialized in, to write, to do, writing',
     last: 'last, past, previous, in the last, in the past, over the last, over the past, within the last, from the last, from the past, during the last, during the past, from last',
     this: 'this, current, in the current',
-    not_in_data:
-      'summarization, summarisation, summarizing, summarising, summarize, summarise, summaries, translation, translating, translate, translations, translator, customer support, customer service, fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, in europe, eu hosted, hosted in europe, hosted in the eu, hosted in the us, eu region, data residency, best value, value for money, good value, bang for the buck, best price performance, price performance, price to performance, hallucination, hallucinations, hallucinate, hallucinates, active parameters, active params, activated parameters',
+    not_in_data: `${LANGUAGES}, summarization, summarisation, summarizing, summarising, summarize, summarise, summaries, translation, translating, translate, translations, translator, customer support, customer service, fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, in europe, eu hosted, hosted in europe, hosted in the eu, hosted in the us, eu region, data residency, best value, value for money, good value, bang for the buck, best price performance, price performance, price to performance, hallucination, hallucinations, hallucinate, hallucinates, active parameters, active params, activated parameters, voice cloning, voice clone, mixture of experts`,
     takes:
       'support, supports, supporting, handle, handles, handling, work with, works with, accept, accepts, accepting, take, takes, taking, understand, understands, understanding, read, reads, process, processes, analyze, analyzes, analyse, ingest, input, inputs',
     gives:
@@ -95,7 +108,7 @@ export const ENGLISH: Language = {
   topics: [
     [
       'swe-bench-verified',
-      'coding, code, programming, software engineering, software development, developers, writing code, write code, code generation, developer, coding tasks, coding agents, agentic coding, programmers, python, javascript, programming tasks',
+      'coding, code, programming, software engineering, software development, developers, writing code, write code, code generation, developer, coding tasks, coding agents, agentic coding, programmers, sql, writing sql, writing python, software, typescript, javascript, programming tasks',
     ],
     [
       'aime-2025',
@@ -170,6 +183,7 @@ export const ENGLISH: Language = {
         'elo, elo rating, elo score, arena score, lmarena, lm arena, chatbot arena, arena elo, lmsys arena, text arena, arena',
       'aider-polyglot': 'aider',
       'mteb-eng-v2': 'mteb',
+      'vectara-hallucination-rate': 'hallucination rate',
       'open-asr': 'word error rate, wer, open asr leaderboard',
       'arc-agi-2': 'arc agi',
       'terminal-bench-2.0': 'terminal bench, terminalbench',
@@ -204,6 +218,15 @@ export const ENGLISH: Language = {
     ['KR', 'korea, korean, south korea, south korean'],
     ['IN', 'india, indian'],
     ['AE', 'uae, emirati, the uae, united arab emirates'],
+  ],
+  licences: [
+    [/^llama-\d/, 'llama license, llama licence, llama community license, llama community licence'],
+    [/^cc-by/, 'creative commons, cc by, creative commons license'],
+    [/gpl/, 'gpl, gpl license, gpl licence, gpl licensed, copyleft'],
+    [
+      /-nc-|non-commercial|non-production|research/,
+      'non commercial, non commercial license, non commercial licence, non commercial use, non commercially, research only, research license, research licence',
+    ],
   ],
   common:
     'inference, freemodel, llama, nova, modal, replicate, synthetic, static, ambient, neon, pioneer, morph, inception, lambda, submodel, chatgpt, poe, venice, active, data, merge, math, stem, frames, drop, gaia, include, blink, pope, spider, ruler, collie, nexus, meld, spider, crag, squality, writer, apple, liquid, marin, playground, stanford, zoom, luma, perceptron, hyperbolic, chutes, avian, kilo, crusoe, abacus, attaq, index, core, open, public, lilac, runway, reve, ideogram, mlvu, mme, pika, x, z, reka, pinstripes, privatemode, wafer, nomic, exa, cortecs',

@@ -12,6 +12,7 @@ import type { CatalogRequest } from '../query/meta.ts';
 import { findByWords, type SearchMatches } from '../find-by-words.ts';
 import { type ReadCondition, toAddress } from './conditions.ts';
 import { interpret } from './interpret.ts';
+import { suggestConditions } from './suggested.ts';
 
 /** What was found for a text that may be a question. */
 export interface Answer extends SearchMatches {
@@ -33,6 +34,8 @@ interface Asked {
   /** The request's own parameters as they were typed. */
   readonly given: URLSearchParams;
   readonly isRead: boolean;
+  /** Whether what is suggested is asked for, too, as on pages, where it can be taken away. */
+  readonly isNarrowed?: boolean;
 }
 
 /** Conditions of one question that are looked at one by one. */
@@ -83,6 +86,9 @@ function parseConditions(conditions: readonly ReadCondition[]): ReadParams | nul
   return Object.fromEntries(entries);
 }
 
+const namesOf = (given: URLSearchParams): ReadonlySet<string> =>
+  new Set([...given.keys()].map((name) => ALIASES[name] ?? name));
+
 /** Those conditions that the request's own parameters leave, and that can hold together. */
 function chooseConditions(
   read: readonly ReadCondition[],
@@ -95,7 +101,7 @@ function chooseConditions(
 } {
   const left: string[] = [];
   const conditions: ReadCondition[] = [];
-  const names = new Set([...given.keys()].map((name) => ALIASES[name] ?? name));
+  const names = namesOf(given);
   let merged = params;
   for (const one of read) {
     const isGiven = one.wishes.some(
@@ -117,7 +123,7 @@ function chooseConditions(
 /** Finds what a text means: the models called so, or the list a question asks for. */
 export async function findAnswer(
   catalog: CatalogView,
-  { params, text, given, isRead }: Asked,
+  { params, text, given, isRead, isNarrowed = false }: Asked,
   request: Pick<CatalogRequest, 'now'>,
 ): Promise<Answer> {
   const words = async (q: string): Promise<SearchMatches> =>
@@ -125,7 +131,10 @@ export async function findAnswer(
   if (!isRead) return { ...(await words(text.q)), interpretation: null, list: null };
   const read = await interpret(catalog, text);
   const base = toListAddress(given);
-  const chosen = chooseConditions(read.conditions, params, given);
+  const asked = isNarrowed
+    ? [...read.conditions, ...suggestConditions(read.conditions, namesOf(given))]
+    : read.conditions;
+  const chosen = chooseConditions(asked, params, given);
   const { conditions } = chosen;
   const ignored = [...read.ignored, ...chosen.left];
   const about = { text: read.text, ignored, unknown: [...read.unknown] };
@@ -190,9 +199,18 @@ function toInterpretation(
   about: Pick<Interpretation, 'text' | 'ignored' | 'unknown'>,
   base: URLSearchParams,
 ): Interpretation {
-  const address = new URLSearchParams([...base, ...toAddress(conditions)]);
-  const query = toPath('/api/v1/models', about.text, address);
-  return { understood: conditions.map(toUnderstood), ...about, query };
+  const queryOf = (of: readonly ReadCondition[]): string =>
+    toPath('/api/v1/models', about.text, new URLSearchParams([...base, ...toAddress(of)]));
+  const suggested = suggestConditions(conditions, namesOf(base)).map((one) => ({
+    ...toUnderstood(one),
+    query: queryOf([...conditions, one]),
+  }));
+  return {
+    understood: conditions.map(toUnderstood),
+    ...about,
+    query: queryOf(conditions),
+    ...(suggested.length === 0 ? {} : { suggested }),
+  };
 }
 
 const toUnderstood = (condition: ReadCondition): Interpretation['understood'][number] => ({

@@ -2,6 +2,7 @@ import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
 import { parts } from '../../../schemas/search/text.ts';
 import type { CatalogPage } from '../../search/port.ts';
+import { correctWords } from '../find-by-words.ts';
 import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import type { ReadCondition } from './conditions.ts';
 import { loadVocabulary } from './load-vocabulary.ts';
@@ -63,8 +64,9 @@ async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpret
   if (await isName(catalog, q, question)) return asWords(q);
   const best = vocabulary.bestOf.get('text');
   const resolved = await resolveReferences(catalog, question.conditions, best);
-  const left = await textOf(catalog, question);
-  const unknown = [...question.unknown, ...resolved.unknown];
+  const named = await textOf(catalog, question);
+  const { left, dropped } = await toNames(catalog, named, typo);
+  const unknown = [...question.unknown, ...resolved.unknown, ...dropped];
   if (resolved.conditions.length === 0 && left === null) return asWords(q, unknown);
   return { conditions: resolved.conditions, text: left, ignored: question.ignored, unknown };
 }
@@ -73,6 +75,28 @@ async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpret
 async function textOf(catalog: CatalogView, { text, named }: Question): Promise<string | null> {
   const isSearched = text === null || text === named || (await isFound(catalog, text));
   return isSearched ? text : named;
+}
+
+/**
+ * What is left of a question as it is searched for: corrected as in a search, and without words
+ * that no name has.
+ */
+async function toNames(
+  catalog: CatalogView,
+  text: string | null,
+  typo: TextQuery['typo'],
+): Promise<{ readonly left: string | null; readonly dropped: readonly string[] }> {
+  if (text === null || (await isFound(catalog, text))) return { left: text, dropped: [] };
+  const corrected = typo === 'off' ? null : correctWords(text, await findNearest(catalog, text));
+  if (corrected !== null && (await isFound(catalog, corrected))) {
+    return { left: corrected, dropped: [] };
+  }
+  const words = text.split(' ');
+  const isKept = await Promise.all(words.map((word) => isFound(catalog, word)));
+  return {
+    left: words.filter((_, at) => isKept[at]).join(' ') || null,
+    dropped: words.filter((_, at) => isKept[at] !== true),
+  };
 }
 
 /** Whether no name is meant; `chep embedings`: every word has a meaning once it is corrected. */
@@ -94,14 +118,9 @@ const findNames = (catalog: CatalogView, q: string, limit = NAMES): Promise<Cata
 const isFound = async (catalog: CatalogView, q: string): Promise<boolean> =>
   (await findNames(catalog, q, 0)).total > 0;
 
-/** Whether the words are rather a name with typos: what is left of them is none, or a search finds them. */
-async function isMistypedName(
-  catalog: CatalogView,
-  q: string,
-  { text }: Question,
-): Promise<boolean> {
-  if (text !== null && !(await isFound(catalog, text))) return true;
-  const { stage } = await catalog.search({
+/** The model a search finds first, typos corrected. */
+const findNearest = (catalog: CatalogView, q: string): Promise<CatalogPage> =>
+  catalog.search({
     text: { q, typo: 'auto', mode: 'search' },
     filters: SEARCH_FILTERS,
     sort: [],
@@ -110,6 +129,15 @@ async function isMistypedName(
     facets: [],
     independentScores: false,
   });
+
+/** Whether the words are rather a name with typos: what is left of them is none, or a search finds them. */
+async function isMistypedName(
+  catalog: CatalogView,
+  q: string,
+  { text }: Question,
+): Promise<boolean> {
+  if (text !== null && !(await isFound(catalog, text))) return true;
+  const { stage } = await findNearest(catalog, q);
   return stage === 'exact' || stage === 'fuzzy';
 }
 

@@ -106,6 +106,8 @@ export interface Language {
   >;
   /** Countries by ISO code, and what is said of the creators there. */
   readonly countries: readonly (readonly [codes: string, phrases: string])[];
+  /** Licences by their ids, and what is said of them together. */
+  readonly licences: readonly (readonly [ids: RegExp, phrases: string])[];
   /** Words that name a creator, provider or benchmark only where the text says so. */
   readonly common: string;
   /** Words that names of companies have besides: `Jina AI` is called Jina, too. */

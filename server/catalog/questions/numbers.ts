@@ -136,7 +136,11 @@ function longestSide(
 
 /** `+`, `or more`, `or less` behind a number; `vision + 200k + tools` only adds up. */
 export function readTrailing(text: QuestionText, index: number): ReadSide | null {
-  if (!text.sign(index, '+')) return longestSide(text, index, 'or_more', 'or_less');
+  if (!text.sign(index, '+')) {
+    const found = longestSide(text, index, 'or_more', 'or_less');
+    // `above 85 and under 10B`: the next number's own.
+    return found !== null && readNumber(text, found.end) !== null ? null : found;
+  }
   return isAttached(text, index) ? { side: 'min', end: index + 1 } : null;
 }
 

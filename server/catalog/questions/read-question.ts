@@ -89,6 +89,7 @@ class Reader extends Bounding {
       this.readMemory(at) ??
       this.#compound(at) ??
       this.#reference(at) ??
+      this.readWork(at) ??
       this.readBound(at) ??
       this.readKnowledge(at) ??
       this.readRelease(at) ??
@@ -184,12 +185,11 @@ class Reader extends Bounding {
   }
 
   #meaning(at: number, end: number, meanings: Meanings): Read {
-    const { wishes, topic, roles } = meanings;
+    const { wishes, roles } = meanings;
     const isFor = roles.has('for') ? this.#topicAfter(at, end) : null;
     if (isFor !== null) return isFor;
-    if (topic !== undefined && (wishes.length === 0 || (this.best !== null && this.isBestOpen))) {
-      if (this.#isTopic(at, end)) return this.keepTopic(at, end, topic);
-    }
+    const about = this.#topic(at, end, meanings);
+    if (about !== null) return about;
     if (wishes.length > 0) return this.addPhrase(at, end, wishes);
     const measure = this.measureAt(at, this.best !== null);
     if (measure?.meanings === meanings) {
@@ -203,7 +203,18 @@ class Reader extends Bounding {
       this.left.push(text);
       return end;
     }
-    return this.readSale(at, end, roles) ?? this.#role(at, end, meanings);
+    const sale = this.readSale(at, end, roles);
+    return sale ?? (this.#isTail(end, roles) ? null : this.#role(at, end, meanings));
+  }
+
+  /** What models are best at, or what they can do. */
+  #topic(at: number, end: number, { topic, wishes }: Meanings): Read {
+    const isOpen = wishes.length === 0 || (this.best !== null && this.isBestOpen);
+    if (topic === undefined || !isOpen) return null;
+    // `best reasoning models on GPQA`: what they can do is not what they are sorted by.
+    const isKind = wishes.length > 0 && this.text.role(end, 'question') !== undefined;
+    if (isKind && this.findMeasure(end)) return this.addPhrase(at, end, wishes);
+    return this.#isTopic(at, end) ? this.keepTopic(at, end, topic) : null;
   }
 
   /** `coding model`, `smartest`; a topic by itself may be part of a name: `math plus`. */
@@ -229,6 +240,12 @@ class Reader extends Bounding {
       return null;
     }
     return this.keepTopic(at, next + match.length, topic);
+  }
+
+  /** `above 80 and under 10B`: only “and” belongs to what was read. */
+  #isTail(end: number, roles: Meanings['roles']): boolean {
+    const isTrailing = roles.has('or_less') || roles.has('or_more');
+    return isTrailing && roles.size === 1 && this.text.tokens[end]?.kind === 'digits';
   }
 
   /** Words that are no condition: they negate, join, ask, or say nothing. */

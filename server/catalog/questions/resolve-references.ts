@@ -32,7 +32,7 @@ export async function resolveReferences(
         model === null
           ? null
           : (toUnitPrice(model, reference, isTyped) ?? toWish(model, reference, id, higher));
-      if (wishes !== null) return { text, wishes };
+      if (wishes !== null) return { text, wishes, reference };
       unknown.push(text);
       return null;
     }),

@@ -1,4 +1,3 @@
-import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
 import { norm, parts } from '../../../schemas/search/text.ts';
 import type { Modality } from '../../../schemas/vocabulary.ts';
 import { ENGLISH } from './english.ts';
@@ -131,6 +130,7 @@ export function toVocabulary(published: Published, language: Language = ENGLISH)
   }
   const ownWords = new Set(phrases.keys());
   addNames(published, language, at, { common, ownWords });
+  addLicences(published, language, at);
   const bestOf = addMeasures(published, language, at, { common, ownWords });
   addModels(published.models, phrases, at);
   const families = new Map(published.families.map((family) => [norm(family), family]));
@@ -143,7 +143,7 @@ interface Reserved {
 }
 
 function addNames(
-  { creators, providers, licences }: Published,
+  { creators, providers, licences, models }: Published,
   { names, generic }: Language,
   at: (phrase: string) => Meanings,
   { common, ownWords }: Reserved,
@@ -159,6 +159,13 @@ function addNames(
     const rest = head === undefined ? [] : [plain.slice(head.length + 1)];
     return [name, plain, slug, ...short, ...rest];
   };
+  const keys = models.map(norm);
+  // A provider called as what it sells: `Amazon Nova`.
+  const isLine = (name: string): boolean => {
+    const head = heads.find((one) => name.toLowerCase().startsWith(`${one} `));
+    const line = norm(name.slice(head?.length));
+    return head !== undefined && line.length > 2 && keys.some((key) => key.startsWith(line));
+  };
   const put = (
     phrase: string,
     field: 'creator' | 'provider',
@@ -173,7 +180,10 @@ function addNames(
       meanings.isCommon = true;
     }
   };
-  const known = { creator: creators, provider: providers };
+  const known = {
+    creator: creators.map((one) => ({ ...one, isRare: one.kind === 'community' })),
+    provider: providers.map((one) => ({ ...one, isRare: isLine(one.name) })),
+  };
   for (const field of ['creator', 'provider'] as const) {
     const slugs = new Set(known[field].map(({ slug }) => slug));
     for (const [slug, list] of Object.entries(names[field])) {
@@ -183,8 +193,7 @@ function addNames(
     for (let i = 0; i < 5; i += 1) {
       for (const one of known[field]) {
         const phrase = variantsOf(one)[i];
-        const isRare = 'kind' in one && one.kind === 'community';
-        if (phrase !== undefined) put(phrase, field, one.slug, isRare);
+        if (phrase !== undefined) put(phrase, field, one.slug, one.isRare);
       }
     }
   }
@@ -198,6 +207,19 @@ function addNames(
   }
 }
 
+/** What is said of several licences together. */
+function addLicences(
+  { licences }: Published,
+  language: Language,
+  at: (phrase: string) => Meanings,
+): void {
+  for (const [pattern, phrases] of language.licences) {
+    const value = licences.filter((id) => pattern.test(id)).join(',');
+    if (value === '') continue;
+    for (const phrase of split(phrases)) at(phrase).wishes.push({ param: 'license', value });
+  }
+}
+
 function addMeasures(
   { benchmarks }: Published,
   { names, topics }: Language,
@@ -207,16 +229,16 @@ function addMeasures(
   const measures = new Map(
     benchmarks.map(({ id, scale }) => [id, { id, higherIsBetter: scale.higher_is_better }]),
   );
-  const put = (phrase: string, measure: Measure): void => {
+  const put = (phrase: string, measure: Measure, isOwn = false): void => {
     const key = norm(phrase);
     if (key.length < 3) return;
     const meanings = at(phrase);
     meanings.benchmark ??= measure;
-    if (common.has(key) || ownWords.has(key)) meanings.isCommon = true;
+    if (common.has(key) || (ownWords.has(key) && !isOwn)) meanings.isCommon = true;
   };
   for (const [id, list] of Object.entries(names.benchmark)) {
     const measure = measures.get(id);
-    if (measure !== undefined) for (const phrase of split(list)) put(phrase, measure);
+    if (measure !== undefined) for (const phrase of split(list)) put(phrase, measure, true);
   }
   for (const { id, name } of benchmarks) {
     const measure = measures.get(id);
@@ -273,24 +295,3 @@ function toWords(language: Language, published: Published): Map<number, Set<stri
   }
   return byLength;
 }
-
-const KEYWORDS = new Set<string>(fieldsOf('keyword').map(({ name }) => name));
-const FLAGS = new Set<string>(fieldsOf('flag').map(({ name }) => name));
-
-/** Whether values of the parameter are words, of which a model may have several. */
-export const isKeyword = (param: string): boolean => KEYWORDS.has(param);
-export const isFlag = (param: string): boolean => FLAGS.has(param);
-
-/** Fields of words of which a model has one at most: two of them can only mean either. */
-export const SINGLE_VALUED: ReadonlySet<string> = new Set([
-  'creator',
-  'family',
-  'type',
-  'status',
-  'license',
-]);
-
-const BOUNDS = FIELDS.flatMap((field) =>
-  'min' in field ? [field.min, ...('max' in field ? [field.max] : [])] : [],
-);
-export const isBound = (param: string): boolean => (BOUNDS as readonly string[]).includes(param);

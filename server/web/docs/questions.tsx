@@ -56,7 +56,9 @@ export function questionsPage(): Page {
             <em>without</em> before any of these, <em>or</em> and <em>and</em> between them.
             Parameters sent beside <code>q</code> take precedence. If the catalogue has no data on
             something you ask for, such as speed, the answer says so in a{' '}
-            <code>not_in_the_data</code> warning.
+            <code>not_in_the_data</code> warning. <code>meta.interpretation.suggested</code> lists
+            what people usually mean besides (<em>paid only</em> for <em>cheapest</em>); this
+            website applies it, and each part can be removed.
           </p>
         </div>
         <DataTable

@@ -93,7 +93,7 @@ export function toTextClauses(
   stage: StageNumber,
   profile: SearchProfile,
 ): TextClauses {
-  const { terms: words, keys, phrases, exclusions } = parsed;
+  const { terms: words, keys, phrases, exclusions, versions } = parsed;
   const clauses = words.map((_, i) =>
     toTermClause(toTermVariants(words, i, stage, text, profile), text.typo),
   );
@@ -110,7 +110,10 @@ export function toTextClauses(
   return {
     must: [atLeast(1, alternatives)],
     should: [...optional, ...toNeighbours(parsed, profile), ...toBonuses(parsed, tokens, profile)],
-    filter: phrases.map((phrase) => toPhrase(phrase, text.mode)),
+    filter: [
+      ...phrases.map((phrase) => toPhrase(phrase, text.mode)),
+      ...(text.mode === 'filter' ? versions.map((one) => terms('s_all_joined', [one])) : []),
+    ],
     must_not: exclusions.map((phrase) => toPhrase(phrase, text.mode)),
   };
 }

@@ -89,6 +89,9 @@ export function allowedRows(
   const allowed = state.alive.copy();
   for (const phrase of parsed.phrases) allowed.keep(rowsWith(state, phrase, mode));
   for (const phrase of parsed.exclusions) allowed.drop(rowsWith(state, phrase, mode));
+  if (mode === 'filter') {
+    for (const version of parsed.versions) allowed.keep(rowsWith(state, [version], mode));
+  }
   return allowed;
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../catalog/questions/find-answer.ts';
-import { toAddress } from '../../../catalog/questions/conditions.ts';
+import { type ReadCondition, toAddress } from '../../../catalog/questions/conditions.ts';
 import { put } from './address.ts';
 
 /** What a list is asked for: by its address, and by the words in it. */
@@ -19,6 +19,13 @@ export interface Asked {
 export function toAsked(typed: URLSearchParams, list: Answer['list']): Asked {
   if (list === null) return { typed, all: typed, from: () => typed };
   const read = toAddress(list.conditions);
-  const all = new URLSearchParams([...put(typed, 'q', list.text), ...read]);
-  return { typed, all, from: (name) => (read.has(name) ? all : typed) };
+  const toAll = (conditions: typeof list.conditions): URLSearchParams =>
+    new URLSearchParams([...put(typed, 'q', list.text), ...toAddress(conditions)]);
+  const from = (name: string): URLSearchParams => {
+    if (!read.has(name)) return typed;
+    const isSaid = ({ suggestedBy }: ReadCondition): boolean =>
+      suggestedBy?.wishes.some(({ param }) => param === name) !== true;
+    return toAll(list.conditions.filter(isSaid));
+  };
+  return { typed, all: toAll(list.conditions), from };
 }

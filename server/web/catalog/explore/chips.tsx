@@ -48,15 +48,17 @@ export function toReadChips(
   const { conditions, text } = list;
   const toLink = (left: readonly ReadCondition[], words: string | null): string =>
     toHref(new URLSearchParams([...put(params, 'q', words), ...toAddress(left)]));
-  const parts = conditions.map((one) => ({
-    label: one.wishes
+  const say = ({ wishes }: ReadCondition): string =>
+    wishes
       .map(({ param, value }) =>
         param === 'sort' ? saySort(value, catalog) : sayFilter(param, value, catalog),
       )
-      .join(', '),
-    words: one.text,
+      .join(', ');
+  const parts = conditions.map((one) => ({
+    label: one.suggestedBy === undefined ? say(one) : one.text,
+    words: one.suggestedBy === undefined ? one.text : null,
     href: toLink(
-      conditions.filter((other) => other !== one),
+      conditions.filter((other) => other !== one && other.suggestedBy !== one),
       text,
     ),
   }));

@@ -61,6 +61,7 @@ export async function explore(catalog: CatalogView, request: PageRequest): Promi
               params: query,
               text: { q, typo: readTypo(params), mode: 'search' },
               given: request.url.searchParams,
+              isNarrowed: true,
               isRead: !('interpret' in params) || params.interpret !== 'off',
             },
             request,

@@ -57,7 +57,7 @@ export function toSortChoices(asked: Asked, query: CatalogQuery, catalog: Catalo
     isNow: sort === now,
   }));
   const best =
-    query.text?.mode === 'search'
+    query.text !== null
       ? [
           {
             label: BEST_MATCH,
