@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import { openRedisQuota } from '../../../server/quota/redis/open.ts';
+import { inspectRedis } from '../../../server/quota/redis/inspect.ts';
+import { eventually } from '../../support/eventually.ts';
+import { KEY, NOON } from './counting-process.ts';
+import { type RedisServer, serveRedis } from './redis-server.ts';
+import { ScriptedRedis } from './scripted-redis.ts';
+
+type Options = Parameters<typeof openRedisQuota>[0];
+
+describe('a quota opened on an address of Redis', () => {
+  let redis: ScriptedRedis;
+  let server: RedisServer;
+  let reports: Error[];
+  const closing: (() => Promise<void>)[] = [];
+  beforeEach(async () => {
+    redis = new ScriptedRedis(NOON);
+    server = await serveRedis(redis);
+    reports = [];
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+    await server.close();
+  });
+
+  const open = async (options: Partial<Options> = {}) => {
+    const opened = await openRedisQuota({
+      url: server.url,
+      clock: () => new Date(NOON),
+      onError: (error) => reports.push(error as Error),
+      // A busy machine answers late.
+      callMs: 5_000,
+      ...options,
+    });
+    closing.push(opened.close);
+    const consume = (limit = 3) => opened.quota.consume('a', limit, new Date(NOON));
+    return { ...opened, consume };
+  };
+  /** The server is gone, and its address free. */
+  const lose = async (): Promise<number> => {
+    await server.close();
+    return Number(new URL(server.url).port);
+  };
+
+  it('is ready at once and counts under the prefix of the installation', async () => {
+    const { consume, quota } = await open({ keyPrefix: 'mine:' });
+    expect(server.commands.at(-1)?.[3]).to.match(/^mine:probe:/);
+    expect(await consume()).to.include({ allowed: true, used: 1, remaining: 2 });
+    expect(redis.sumOf(`mine:${KEY}`)).to.equal(1);
+    expect(quota.degradedSince()).to.equal(null);
+    expect(reports).to.deep.equal([]);
+  });
+
+  it('names its keys so that others may share the server', async () => {
+    const { consume } = await open();
+    await consume();
+    expect(redis.sumOf(`model-catalog:${KEY}`)).to.equal(1);
+  });
+
+  it('writes what was used when it is closed, and leaves no connection', async () => {
+    const { usage } = await open();
+    usage.record('a', '/models', 200, new Date(NOON));
+    await closing.pop()?.();
+    expect(redis.sumOf('model-catalog:usage:a:2026-09-14')).to.equal(1);
+    // Kept for 90 days; the name of the batch for seven.
+    expect(server.commands.at(-1)).to.include.members(['7776000', '604800', '200 /models']);
+    await eventually(() => server.connections === 0);
+    expect(reports).to.deep.equal([]);
+  });
+
+  it('reads what is kept of the days asked for', async () => {
+    const { usage } = await open();
+    usage.record('a', '/models', 200, new Date(NOON));
+    const rows = await usage.read(['a'], '2026-09-14', '2026-09-14');
+    expect(rows).to.deep.equal([
+      { keyId: 'a', date: '2026-09-14', endpoint: '/models', status: 200, requests: 1 },
+    ]);
+  });
+
+  it('is opened without a Redis that answers, and tells it what it admitted when it is there', async () => {
+    const port = await lose();
+    const { consume, quota } = await open();
+    expect(quota.degradedSince()).to.deep.equal(new Date(NOON));
+    expect(await consume()).to.include({ allowed: true, used: 1 });
+    server = await serveRedis(redis, { port });
+    await eventually(() => redis.sumOf(`model-catalog:${KEY}`) === 1);
+    expect(quota.degradedSince()).to.equal(null);
+  });
+
+  it('tells an outage once, without the command that failed, and its end', async () => {
+    const recovered: number[] = [];
+    const { consume } = await open({ onRecovered: (seconds) => recovered.push(seconds) });
+    await consume(100);
+    const port = await lose();
+    for (let i = 0; i < 3; i += 1) expect((await consume(100)).allowed).to.equal(true);
+    expect(reports).to.have.length(1);
+    expect(reports[0]).to.be.an('error').and.not.have.property('command');
+    expect(recovered).to.deep.equal([]);
+    server = await serveRedis(redis, { port });
+    await eventually(() => recovered.length > 0);
+    expect(recovered).to.deep.equal([0]);
+  });
+
+  it('teaches a Redis that came back empty what it knows', async () => {
+    const { consume } = await open();
+    await consume();
+    await consume();
+    const port = await lose();
+    redis.hashes.clear();
+    server = await serveRedis(redis, { port });
+    await eventually(() => redis.sumOf(`model-catalog:${KEY}`) === 2);
+  });
+
+  it('admits nothing without Redis where it is to be closed then', async () => {
+    await lose();
+    const { consume } = await open({ onFailure: 'closed' });
+    const refusal = await consume().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(refusal).to.include({ code: 'temporarily_unavailable' });
+  });
+});
+
+describe('a Redis asked about itself', () => {
+  const inspect = async (info: string) => {
+    const server = await serveRedis(new ScriptedRedis(NOON), { info });
+    try {
+      return await inspectRedis(server.url);
+    } finally {
+      await server.close();
+    }
+  };
+
+  it('tells its version, whether counts outlive a crash, and what it does when it is full', async () => {
+    const { roundTripMs, ...rest } = await inspect(
+      '# Server\r\nredis_version:8.2.1\r\naof_enabled:1\r\nmaxmemory_policy:noeviction\r\n',
+    );
+    expect(rest).to.deep.equal({
+      version: '8.2.1',
+      isPersistent: true,
+      evictionPolicy: 'noeviction',
+    });
+    expect(roundTripMs).to.be.above(0).and.below(2_000);
+  });
+
+  it('is taken not to keep what it does not say it keeps', async () => {
+    const { version, isPersistent, evictionPolicy } = await inspect('old_aof_enabled:1\n');
+    expect([version, isPersistent, evictionPolicy]).to.deep.equal(['unknown', false, 'unknown']);
+    expect((await inspect('aof_enabled:0\n')).isPersistent).to.equal(false);
+  });
+
+  it('that is not there is told by the reason of the connection', async () => {
+    const server = await serveRedis(new ScriptedRedis(NOON));
+    await server.close();
+    const failure = await inspectRedis(server.url).catch((error: unknown) => error);
+    expect(failure).to.be.an('error').with.property('message').that.contains('ECONNREFUSED');
+  });
+
+  it('that takes connections and answers nothing is told so', async () => {
+    const server = await serveRedis(new ScriptedRedis(NOON));
+    server.isSilent = true;
+    const failure = await inspectRedis(server.url).catch((error: unknown) => error);
+    await eventually(() => server.connections === 0);
+    await server.close();
+    expect(failure).to.be.an('error').with.property('message', 'Command timed out');
+  });
+});
