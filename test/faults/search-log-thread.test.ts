@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { createRequestIds } from '../../server/http/request-id.ts';
 import { type BufferedSearchLog, WAITING_MAX } from '../../server/search-log/buffer.ts';
@@ -66,10 +67,17 @@ describe('the thread of the search log', () => {
   it('is started again when it died while it wrote or while nothing was to be done', async () => {
     record('before');
     await log.flush();
-    record('while');
-    const flushing = log.flush();
-    await workers.at(-1)?.terminate();
-    await flushing;
+    // While another writes, the thread waits.
+    const other = new Database(path);
+    try {
+      other.exec('BEGIN IMMEDIATE');
+      record('while');
+      const flushing = log.flush();
+      await workers.at(-1)?.terminate();
+      await flushing;
+    } finally {
+      other.close();
+    }
     expect(errors, 'was told').to.have.length(1);
     expect(log.stats, 'may be sent again').to.include({ written: 1, waiting: 1 });
     await flushAll();
