@@ -5,8 +5,8 @@ import { Stryker } from '@stryker-mutator/core';
 /*
  * Puts small mistakes into a folder or a file of the product, one at a time, and tells which of them the
  * tests do not notice: `npm run mutation -- server/catalog/estimate`. Tests are those that import the
- * folder, by themselves or by a helper beside them; others may be named after it. Real servers take no
- * part. With `--quick` after it, mistakes in what runs when a file is loaded are left out: each of them
+ * folder, by themselves or by a helper beside them; others, or folders of them, may be named after it
+ * instead. Real servers take no part. With `--quick` after it, mistakes in what runs when a file is loaded are left out: each of them
  * takes a process of its own. What was tried is kept in `var/mutation/`: only what changed since is tried
  * again.
  */
@@ -16,13 +16,17 @@ const WORK = 'var/mutation';
 /** Tests of the sources themselves, and those that begin processes. */
 const NO_TEST_OF_MISTAKES = /(?:imports|processes|killed)\.test\.ts$/;
 
+/** Test files of a folder, or the one that is named. */
+function listTests(place: string): string[] {
+  if (place.endsWith('.ts')) return [place];
+  return readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !NO_TEST_OF_MISTAKES.test(name))
+    .map((name) => join(place, name));
+}
+
 /** Test files that import something of the folder. */
 function findTests(folder: string): string[] {
-  const names = readdirSync('test', { recursive: true, encoding: 'utf8' });
-  const files = names
-    .filter((name) => name.endsWith('.test.ts') && !NO_TEST_OF_MISTAKES.test(name))
-    .map((name) => join('test', name));
-  return files.filter((file) => {
+  return listTests('test').filter((file) => {
     const text = readFileSync(file, 'utf8');
     const beside = [...text.matchAll(/from '(\.\/[^']+)'/g)]
       .map(([, name = '']) => join(dirname(file), name))
@@ -37,7 +41,7 @@ const [folder = '', ...named] = given.filter((one) => one !== '--quick');
 if (folder === '' || !existsSync(folder)) {
   throw new Error(`Name a folder or file of the product, such as server/quota: not “${folder}”.`);
 }
-const tests = named.length > 0 ? named : findTests(folder);
+const tests = named.length > 0 ? named.flatMap(listTests) : findTests(folder);
 if (tests.length === 0) throw new Error(`No test imports ${folder}: name the tests after it.`);
 for (const name of Object.keys(process.env)) {
   if (name.startsWith('TEST_')) Reflect.deleteProperty(process.env, name);
