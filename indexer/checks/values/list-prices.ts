@@ -59,8 +59,16 @@ function findListed(model: ResolvedModel): ResolvedOffer | null {
   return listed ?? null;
 }
 
+const compared = new WeakMap<ResolvedCatalog, readonly ListPrice[]>();
+
 /** The list price of every model that a feed has at its maker's own provider, beside the one shown. */
-export function compareListPrices(catalogue: ResolvedCatalog): ListPrice[] {
+export function compareListPrices(catalogue: ResolvedCatalog): readonly ListPrice[] {
+  const known = compared.get(catalogue) ?? comparePrices(catalogue);
+  compared.set(catalogue, known);
+  return known;
+}
+
+function comparePrices(catalogue: ResolvedCatalog): ListPrice[] {
   const toPricing = toPricer(catalogue);
   return catalogue.models.flatMap((model) => {
     const listed = findListed(model);
