@@ -11,13 +11,17 @@ export interface Entry {
 
 type Ref = Parameters<ChangeStore['readSnapshot']>[0];
 
-const toChange = ({ id, version, name }: Entry): Change => ({
+const toManifestEntry = ({ id, version, name }: Entry): ManifestEntry => ({
   kind: 'model',
   id,
   version,
   hash: name === null ? '' : `${id} ${name}`,
-  body: name === null ? null : JSON.stringify(buildModel({ slug: id, id, name })),
 });
+
+const toChange = (entry: Entry): Change => ({ ...toManifestEntry(entry), body: toBody(entry) });
+
+const toBody = ({ id, name }: Entry): Change['body'] =>
+  name === null ? null : JSON.stringify(buildModel({ slug: id, id, name }));
 
 /** A store of models without SQL: every write is one step, with its entry in the outbox. */
 export class MemoryStore implements ChangeStore {
@@ -66,9 +70,7 @@ export class MemoryStore implements ChangeStore {
 
   /** What an index must hold now. */
   entries(): readonly ManifestEntry[] {
-    return this.#live()
-      .map(toChange)
-      .map(({ kind, id, version, hash }) => ({ kind, id, version, hash }));
+    return this.#live().map(toManifestEntry);
   }
 
   reemit(refs: readonly { readonly id: string }[]): Promise<number> {
