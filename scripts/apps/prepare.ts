@@ -79,7 +79,7 @@ export async function prepareCatalog(config: Config, signal: AbortSignal): Promi
     say(
       found === 'none'
         ? 'First start: importing the bundled catalogue and building its index.'
-        : 'A new version: building the index anew.',
+        : 'A new version: rebuilding the index.',
     );
     const build = ['reindex', '--engine', 'embedded'];
     // One process does both, unless a cluster that is down could fail it.

@@ -56,7 +56,7 @@ export function formatBanner(origin: string, key: string | null): string {
   if (key === null) {
     return [
       ...head,
-      '  Make a key: npm run -s catalog -- keys create --email you@example.org',
+      '  Create a key: npm run -s catalog -- keys create --email you@example.org',
       '',
       '',
     ].join('\n');
@@ -73,7 +73,7 @@ export function formatBanner(origin: string, key: string | null): string {
     curl('/api/v1/models/gpt-5'),
     curl('/api/v1/search?q=cluade+sonet'),
     '',
-    '  Add “ | jq” to read an answer indented.  Ctrl-C ends the server.',
+    '  Add “ | jq” to indent an answer. Press Ctrl-C to stop the server.',
     '',
     '',
   ].join('\n');

@@ -31,7 +31,7 @@ describe('GET /api/v1/search with a question', () => {
       query: '/api/v1/models?type=text&min_context_window=30000&sort=blended_price',
       suggested: [
         {
-          text: 'paid only',
+          text: 'Paid only',
           as: 'filter=blended_price:%3E0',
           query:
             '/api/v1/models?type=text&min_context_window=30000&filter=blended_price:%3E0&sort=blended_price',

@@ -273,13 +273,13 @@ describe('/explore of models that can do things', () => {
       );
     const cheap = await visit('?q=cheap+vision+models');
     expect(names(cheap)).to.deep.equal(['crane', 'owl']);
-    expect(cheap.html).to.contain('<span class="hidden">Remove: </span>paid only');
-    expect((await visit('?q=cheap+free+vision+models')).html).not.to.contain('paid only');
+    expect(cheap.html).to.contain('<span class="hidden">Remove: </span>Paid only');
+    expect((await visit('?q=cheap+free+vision+models')).html).not.to.contain('Paid only');
     expect(names(await visit('?capability=vision&sort=blended_price'))[0]).to.equal('gift');
     const cheaper = await visit('?q=cheaper+than+owl');
     expect(names(cheaper)).to.have.members(['crane', 'gift']);
-    expect(cheaper.html).to.contain('not owl itself');
-    const removed = /href="([^"]*)" rel="nofollow"><span class="hidden">Remove: <\/span>not owl/;
+    expect(cheaper.html).to.contain('Not owl itself');
+    const removed = /href="([^"]*)" rel="nofollow"><span class="hidden">Remove: <\/span>Not owl/;
     const href = String(removed.exec(cheaper.html)?.[1]).replaceAll('&amp;', '&');
     expect(names(await visit(href.replace('/explore', '')))).to.include('owl');
   });

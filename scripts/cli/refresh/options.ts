@@ -19,6 +19,6 @@ export function addRefreshOptions(command: Command): Command {
     .option('--force', 'read what is unchanged too; accept a feed or a catalogue that lost much')
     .option('--dry-run', 'report what would change, without keeping it')
     .option('--allow-http', 'read addresses of other machines that are not encrypted')
-    .option('--reindex', 'build the index anew afterwards')
+    .option('--reindex', 'rebuild the index afterwards')
     .option('--json', 'print JSON');
 }

@@ -14,7 +14,7 @@ export function suggestConditions(
   if (taken.has('filter')) return [];
   const compared = read.flatMap((one): ReadCondition[] => {
     const wishes = one.reference === undefined ? [] : one.wishes.flatMap(toStrict);
-    const text = `not ${one.reference?.model ?? ''} itself`;
+    const text = `Not ${one.reference?.model ?? ''} itself`;
     return wishes.length === 0 ? [] : [{ text, wishes, suggestedBy: one }];
   });
   const cheap = read.find(({ wishes }) => wishes.some(isCheapFirst));
@@ -24,7 +24,7 @@ export function suggestConditions(
     read.some(({ wishes }) => wishes.some(({ param }) => /^(?:free|filter)$/.test(param)));
   if (cheap === undefined || price === undefined || isSaid) return compared;
   const paid = { param: 'filter', value: `${price.value}:>0` };
-  return [...compared, { text: 'paid only', wishes: [paid], suggestedBy: cheap }];
+  return [...compared, { text: 'Paid only', wishes: [paid], suggestedBy: cheap }];
 }
 
 const isCheapFirst = ({ param, value }: Wish): boolean =>
