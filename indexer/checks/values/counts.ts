@@ -26,6 +26,19 @@ const share =
   };
 
 const isScored = ({ results }: ResolvedModel): boolean => results.length > 0;
+const isKnownToCallTools = ({ capabilities }: ResolvedModel): boolean =>
+  capabilities.some(({ capability }) => capability === 'tool_calling');
+
+/** Of the most popular priced text models, how many are so. */
+const ofPopular =
+  (isWanted: (model: ResolvedModel) => boolean) =>
+  ({ models }: ResolvedCatalog): readonly [number, number] => {
+    const popular = models
+      .filter((model) => model.type === 'text' && model.snapshotOf === null && isPriced(model))
+      .sort((a, b) => b.popularity - a.popularity)
+      .slice(0, POPULAR);
+    return [popular.filter(isWanted).length, popular.length];
+  };
 
 const COUNTS: readonly Count[] = [
   {
@@ -38,13 +51,13 @@ const COUNTS: readonly Count[] = [
     subject: `scored models of the ${POPULAR} most popular priced text models`,
     least: 178,
     goal: 180,
-    of: ({ models }) => {
-      const popular = models
-        .filter((model) => model.type === 'text' && model.snapshotOf === null && isPriced(model))
-        .sort((a, b) => b.popularity - a.popularity)
-        .slice(0, POPULAR);
-      return [popular.filter(isScored).length, popular.length];
-    },
+    of: ofPopular(isScored),
+  },
+  {
+    subject: `the ${POPULAR} most popular priced text models known to call tools or not`,
+    least: 185,
+    goal: 200,
+    of: ofPopular(isKnownToCallTools),
   },
   {
     subject: 'priced models with a release date',

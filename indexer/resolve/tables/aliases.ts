@@ -96,6 +96,8 @@ curated; crof/greg-2-super; crof:greg-2-super
 curated; crof/greg-2-ultra; crof:greg-2-ultra
 curated; crof/greg-rp; crof:greg-rp
 curated; evroc/roc; evroc:roc
+curated; mistral/voxtral-mini-2507; mistral/voxtral-mini-3b-2507
+curated; mistral/voxtral-small-2507; mistral/voxtral-small-24b-2507
 curated; nlp-cloud/chatdolphin; nlp-cloud:chatdolphin
 curated; nlp-cloud/dolphin; nlp-cloud:dolphin
 curated; opencode/big-pickle; opencode:big-pickle
