@@ -93,6 +93,10 @@ function describeEvents(
       expect(first.get('ETag')).to.equal(second.get('ETag'));
       const same = await app.ask(path, { headers: { 'If-None-Match': first.get('ETag') ?? '' } });
       expect(same.status).to.equal(304);
+      const headers = { authorization: `Bearer ${app.key}`, 'accept-encoding': 'identity' };
+      const head = await fetch(`http://127.0.0.1:${app.port}${path}`, { method: 'HEAD', headers });
+      expect(head.headers.get('content-length')).to.equal(String(Buffer.byteLength(first.text)));
+      expect(await head.text()).to.equal('');
       for (const coding of ['br', 'gzip', 'zstd', 'br', 'gzip']) {
         const answer = await fetch(`http://127.0.0.1:${app.port}${path}`, {
           headers: { authorization: `Bearer ${app.key}`, 'accept-encoding': coding },
