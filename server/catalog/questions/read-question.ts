@@ -211,9 +211,9 @@ class Reader extends Bounding {
   #topic(at: number, end: number, { topic, wishes }: Meanings): Read {
     const isOpen = wishes.length === 0 || (this.best !== null && this.isBestOpen);
     if (topic === undefined || !isOpen) return null;
-    // `best reasoning models on GPQA`: what they can do is not what they are sorted by.
-    const isKind = wishes.length > 0 && this.text.role(end, 'question') !== undefined;
-    if (isKind && this.findMeasure(end)) return this.addPhrase(at, end, wishes);
+    // `top 5 reasoning models by GPQA`: what they can do is not what they are sorted by.
+    const isCounted = wishes.length > 0 && this.text.tokens[at - 1]?.kind === 'digits';
+    if (isCounted && this.findMeasure(end)) return this.addPhrase(at, end, wishes);
     return this.#isTopic(at, end) ? this.keepTopic(at, end, topic) : null;
   }
 

@@ -186,6 +186,7 @@ const READ: readonly (readonly [q: string, as: string])[] = [
     'top 5 reasoning models by gpqa under $1',
     'capability=reasoning sort=-benchmark:gpqa-diamond max_input_price=1',
   ],
+  ['best reasoning model on gpqa', 'sort=-benchmark:gpqa-diamond'],
   ['best model for writing sql', 'sort=-benchmark:swe-bench-verified'],
   ['models that speak german', '“speak german” ?speak german'],
   ['neither acme nor heron', 'creator=!acme,!heron'],

@@ -15,7 +15,7 @@ interface TableProps {
 export function ComparisonTable({ models, children }: TableProps): VNode {
   const slugs = models.map(({ slug }) => slug);
   return (
-    <table id="comparison" class={models.length === 2 ? 'cmp two' : 'cmp'}>
+    <table id="comparison" class={models.length % 3 === 0 ? 'cmp' : 'cmp two'}>
       <caption class="hidden">{models.map(({ name }) => name).join(', ')} side by side</caption>
       <thead>
         <tr>
