@@ -51,7 +51,8 @@ export function readCursor(
 ): CursorLocation {
   const isOf = (former: string): boolean => {
     try {
-      return decodeCursor(text, former).position.length > 0;
+      decodeCursor(text, former);
+      return true;
     } catch {
       return false;
     }

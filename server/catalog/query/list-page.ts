@@ -42,7 +42,7 @@ export function cutPage<T extends Listed>(
 ): { readonly entries: readonly T[]; readonly pagination: Pagination } {
   const q = fold(params.q ?? '');
   const sorted = entries
-    .filter(({ key, name }) => q === '' || fold(name).includes(q) || key.includes(q))
+    .filter(({ key, name }) => fold(name).includes(q) || key.includes(q))
     .sort(compare(params.sort));
   return pageOf(sorted, params, JSON.stringify([q, params.sort]));
 }

@@ -36,7 +36,7 @@ export function pagingErrors({ limit, page, cursor, offset }: PagingParams): Fie
     });
   }
   const last = offset === undefined ? (page ?? 1) * limit : offset + limit;
-  if (cursor === undefined && last > PAGED_ROWS_MAX) {
+  if (last > PAGED_ROWS_MAX) {
     errors.push({
       parameter: offset === undefined ? 'page' : 'offset',
       detail: `Pages reach row ${PAGED_ROWS_MAX}; continue with cursor, from next_cursor.`,

@@ -172,13 +172,13 @@ describe('a list held in memory', () => {
         to(next_cursor),
       ).keys,
     ).to.equal('cd');
-    const { prev_cursor } = read(LIST, { page: 2 });
+    const { prev_cursor } = read(LIST, { page: 3 });
     expect(
       read(
-        LIST.filter(({ key }) => key !== 'c'),
+        LIST.filter(({ key }) => key !== 'e'),
         to(prev_cursor),
       ).keys,
-    ).to.equal('ab');
+    ).to.equal('cd');
   });
 
   it('begins at its first entry where fewer are before a cursor than a page has', () => {
@@ -186,10 +186,10 @@ describe('a list held in memory', () => {
     expect(read(LIST.slice(1), to(prev_cursor)).keys).to.equal('bc');
   });
 
-  it('is sorted by name without regard to case, or by its models, keys last', () => {
+  it('is sorted by name without regard to case, or by its models or popularity, keys last', () => {
     const list = [
-      { key: 'z', name: 'alpha', models: 2 },
-      { key: 'y', name: 'Beta', models: 9 },
+      { key: 'z', name: 'alpha', models: 2, popularity: 7 },
+      { key: 'y', name: 'Beta', models: 9, popularity: 3 },
       { key: 'x', name: 'ALPHA', models: 9 },
     ];
     const sortedBy = (sort: string, q?: string) =>
@@ -200,6 +200,8 @@ describe('a list held in memory', () => {
     expect(sortedBy('-name')).to.equal('yxz');
     expect(sortedBy('models')).to.equal('zxy');
     expect(sortedBy('-models')).to.equal('xyz');
+    expect(sortedBy('popularity')).to.equal('xyz');
+    expect(sortedBy('-popularity')).to.equal('zyx');
     expect(sortedBy('name', 'ALP')).to.equal('xz');
     expect(sortedBy('name', 'y')).to.equal('y');
     expect(sortedBy('name', 'none')).to.equal('');
