@@ -1,0 +1,122 @@
+import {
+  markFormerTargets,
+  markOldTiers,
+} from '../../../../indexer/resolve/prices/compare-offers.ts';
+import { EDITORS } from '../../../../indexer/resolve/identify/canonical-record.ts';
+import { at, both, check, type Rest, type Said } from './marks.ts';
+
+describe('what is said of a pointer', () => {
+  const former = both('former_target', 'a');
+  const pointer = (said: Said, rest?: Rest, name = 'x/m-latest') => at(name, said, rest);
+  check(
+    [
+      [
+        'is marked where its model costs something else there',
+        [pointer({ a: [1, 2] }), at('x/m', { b: [1.1, 2.2] })],
+        former,
+      ],
+      [
+        'is left where somebody says the same of its model there',
+        [pointer({ a: [1, 2] }), at('x/m', { b: [1, 2], c: [9, 9] })],
+        [],
+      ],
+      [
+        'is compared with what is near where its model is not sold there',
+        [pointer({ a: [1, 2] }), at('y/m', { b: [1.1, 2.2] })],
+        [],
+      ],
+      [
+        'is marked where nobody asks about as much',
+        [pointer({ a: [1, 2] }), at('y/m', { b: [2, 4] })],
+        former,
+      ],
+      ['is left where its model is not sold', [pointer({ a: [1, 2] })], []],
+      [
+        'is left beside another tier',
+        [pointer({ a: [1, 2] }), at('x/m', { b: [9, 9] }, { serviceTier: 'batch' })],
+        [],
+      ],
+      [
+        'is compared with its own region first',
+        [
+          pointer({ a: [1, 2] }),
+          at('x/m', { b: [1, 2] }, { region: 'eu' }),
+          at('x/m', { b: [1.1, 2.2] }),
+        ],
+        former,
+      ],
+      [
+        'is compared with no other pointer',
+        [pointer({ a: [1, 2] }), pointer({ a: [9, 9] }, {}, 'x/m:latest')],
+        [],
+      ],
+      [
+        'is marked with the size of a window behind it',
+        [pointer({ a: [1, 2] }, {}, 'x/m-latest-128k'), at('x/m', { b: [9, 9] })],
+        former,
+      ],
+      [
+        'is left where the name only begins so',
+        [pointer({ a: [1, 2] }, {}, 'x/m-latest-model'), at('x/m', { b: [9, 9] })],
+        [],
+      ],
+      [
+        'is marked of the source that errs alone',
+        [pointer({ a: [1, 2], b: [9, 9] }), at('x/m', { c: [9, 9] })],
+        former,
+      ],
+    ],
+    markFormerTargets,
+  );
+});
+
+describe('what is said of a tier', () => {
+  const AGREED: Said = { b: [1, 2], c: [1, 2] };
+  const old = both('old_list', 'a', 1);
+  const batch = (said: Said, rest?: Rest) => at('x/m', said, { serviceTier: 'batch', ...rest });
+  check(
+    [
+      [
+        'is marked where its source errs of the standard one',
+        [at('x/m', { a: [3, 6], ...AGREED }), batch({ a: [1, 1], b: [1, 1] })],
+        old,
+      ],
+      [
+        'is left where its source is right of it',
+        [at('x/m', { a: [1, 2], b: [1, 2] }), batch({ a: [9, 9] })],
+        [],
+      ],
+      [
+        'is left where no two agree',
+        [at('x/m', { a: [3, 6], b: [1, 2] }), batch({ a: [1, 1] })],
+        [],
+      ],
+      [
+        'is left where one of two agreed prices is its own',
+        [at('x/m', { a: [3, 6], d: [3, 6], ...AGREED }), batch({ a: [1, 1] })],
+        [],
+      ],
+      [
+        'is left where editors read it',
+        [at('x/m', { [EDITORS]: [3, 6], ...AGREED }), batch({ [EDITORS]: [1, 1] })],
+        [],
+      ],
+      [
+        'is left under another id',
+        [at('x/m2', { a: [3, 6], ...AGREED }), batch({ a: [1, 1] })],
+        [],
+      ],
+      [
+        'is left at another provider',
+        [at('y/m', { a: [3, 6], ...AGREED }), batch({ a: [1, 1] })],
+        [],
+      ],
+      [
+        'is left in another region',
+        [at('x/m', { a: [3, 6], ...AGREED }, { region: 'eu' }), batch({ a: [1, 1] })],
+        [],
+      ],
+    ],
+    markOldTiers,
+  );
+});
