@@ -44,7 +44,7 @@ function openScripted(models: readonly Model[] = MODELS) {
 const ROWS = MODELS.map(toSummary);
 const toHit = (model: Model): Hit => ({
   model: toSummary(model),
-  position: [1, model.slug],
+  position: [1, 'name', model.slug],
   score: null,
 });
 const HITS = MODELS.map(toHit);
@@ -120,11 +120,11 @@ describe('rows of a list', () => {
     const score = ({ position }: Hit) => ({ score: position.length });
     expect(sent(await toSentRows(catalog, [unread], {}))).to.deep.equal(sent([ROWS[0]]));
     expect(sent(await toSentRows(catalog, [unread], {}, score))).to.deep.equal(
-      sent([{ ...ROWS[0], score: 2 }]),
+      sent([{ ...ROWS[0], score: 3 }]),
     );
     expect(sent(await toSentRows(catalog, HITS, {}))).to.deep.equal(sent(ROWS));
     expect(sent(await toSentRows(catalog, HITS, {}, score))).to.deep.equal(
-      sent(ROWS.map((row) => ({ ...row, score: 2 }))),
+      sent(ROWS.map((row) => ({ ...row, score: 3 }))),
     );
     expect(asked).to.deep.equal([]);
   });
@@ -191,7 +191,7 @@ describe('everything a query finds', () => {
         windows.push(window);
         if (page === undefined) throw new Error('There is no such page.');
         return Promise.resolve({
-          hits: page.slugs.map((slug) => ({ position: [1, slug] })),
+          hits: page.slugs.map((slug) => ({ position: [1, 'name', slug] })),
           hasNext: page.hasNext,
         });
       };
@@ -202,13 +202,13 @@ describe('everything a query finds', () => {
       return found;
     };
     const pages = [
-      { slugs: ['a', 'b'], hasNext: true },
-      { slugs: ['c'], hasNext: false },
+      { slugs: ['a', 'b', 'c'], hasNext: true },
+      { slugs: ['d'], hasNext: false },
     ];
-    expect(await read(pages)).to.deep.equal([['a', 'b'], ['c']]);
+    expect(await read(pages)).to.deep.equal([['a', 'b', 'c'], ['d']]);
     expect(windows).to.deep.equal([
       { kind: 'offset', offset: 0 },
-      { kind: 'after', position: [1, 'b'] },
+      { kind: 'after', position: [1, 'name', 'c'] },
     ]);
     expect(await read([{ slugs: [], hasNext: true }])).to.deep.equal([[]]);
   });

@@ -69,11 +69,11 @@ describe('a price one source alone states', () => {
             buildDraft('a', 'input', 3),
             buildDraft('a', 'cache_read', 1),
             buildDraft('a', 'web_search', 10, { unit: '1k_requests' }),
-            buildDraft('a', 'cache_write', 1, { suspectReason: 'old' }),
+            buildDraft('a', 'cache_write_5m', 1, { suspectReason: 'old' }),
             ...buildDrafts(AGREED),
           ]),
         ],
-        ['0:a input lone_claim', '0:a cache_read lone_claim', '0:a cache_write old'],
+        ['0:a input lone_claim', '0:a cache_read lone_claim', '0:a cache_write_5m old'],
       ],
       [
         'is not compared with what is suspect',
