@@ -5,9 +5,9 @@ import { buildDrafted, buildDrafts } from './draft.ts';
 
 export type Said = Parameters<typeof buildDrafts>[0];
 export type Rest = Parameters<typeof buildDrafted>[2];
-export const at = (name: string, said: Said, rest?: Rest) =>
+export const at = (name: string, said: Said, rest?: Rest): DraftedOffer =>
   buildDrafted(name, buildDrafts(said), rest);
-export const one = (name: string, drafts: readonly DraftPrice[], rest?: Rest) =>
+export const one = (name: string, drafts: readonly DraftPrice[], rest?: Rest): DraftedOffer =>
   buildDrafted(name, drafts, rest);
 /** The marked prices as `offer's place in the list:source component`. */
 export const marked = (offers: readonly DraftedOffer[]): string[] =>
@@ -31,7 +31,7 @@ export type Row = readonly [
 export const check = (
   rows: readonly Row[],
   mark: (offers: readonly DraftedOffer[]) => readonly DraftedOffer[],
-) => {
+): void => {
   for (const [what, offers, expected] of rows) {
     it(what, () => {
       expect(marked(mark(offers))).to.deep.equal(expected);
