@@ -128,11 +128,10 @@ function toModels(rough: readonly Rough[]): RoughModel[] {
   const models = new Map<string, RoughModel>();
   for (const one of rough) {
     const { model, basis } = one.offer;
-    const known = models.get(model.slug);
-    if (known === undefined) models.set(model.slug, { representative: null, cheapest: one });
-    else if (isCheaper(one, known.cheapest)) known.cheapest = one;
-    const entry = models.get(model.slug);
-    if (basis !== null && entry !== undefined) entry.representative = one;
+    const entry = models.get(model.slug) ?? { representative: null, cheapest: one };
+    models.set(model.slug, entry);
+    if (isCheaper(one, entry.cheapest)) entry.cheapest = one;
+    if (basis !== null) entry.representative = one;
   }
   return [...models.values()];
 }
@@ -241,5 +240,5 @@ interface Offered {
 
 function byName({ offer: a }: Offered, { offer: b }: Offered): number {
   if (a.model.slug !== b.model.slug) return a.model.slug < b.model.slug ? -1 : 1;
-  return a.id < b.id ? -1 : Number(a.id > b.id);
+  return a.id < b.id ? -1 : 1;
 }

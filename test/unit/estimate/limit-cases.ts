@@ -56,4 +56,34 @@ export const LIMIT_CASES: typeof CASES = [
     { outputTokens: 4_097 },
     { kind: 'too_long' },
   ],
+  [
+    'a batch where none is sold',
+    { pricing: { input: 1, output: 1 } },
+    { inputTokens: 1, serviceTier: 'batch' },
+    { kind: 'other_tier' },
+  ],
+  [
+    'a batch of which the input alone has a price',
+    { pricing: { input: 1, batch_input: 0.5 } },
+    { inputTokens: 1_000_000, serviceTier: 'batch' },
+    { total: '0.5', each: '0.5', lines: { input: '0.5' }, from: null },
+  ],
+  [
+    'a batch of which the output alone has a price',
+    { pricing: { output: 1, batch_output: 0.5 } },
+    { outputTokens: 1_000_000, serviceTier: 'batch' },
+    { total: '0.5', each: '0.5', lines: { output: '0.5' }, from: null },
+  ],
+  [
+    'a batch at an offer of another tier than the standard one',
+    { service_tier: 'flex', pricing: { input: 1, batch_input: 0.5 } },
+    { inputTokens: 1, serviceTier: 'batch' },
+    { kind: 'other_tier' },
+  ],
+  [
+    'a batch at what is free',
+    { service_tier: 'free', pricing: { input: 0, batch_input: 0 } },
+    { inputTokens: 1, serviceTier: 'batch' },
+    { kind: 'other_tier' },
+  ],
 ];

@@ -146,6 +146,7 @@ describe('the check of an estimate', () => {
     expect(check({ images: 1 }).errors).to.deep.equal([]);
     expect(check({ pages: 1, images: 0 }).errors).to.deep.equal([]);
     expect(check({ output_tokens: 1 }).errors).to.deep.equal([]);
+    expect(check({ input_tokens: 1, output_tokens: 1 }).errors).to.deep.equal([]);
   });
 
   it('knows one service tier', () => {
@@ -157,6 +158,10 @@ describe('the check of an estimate', () => {
     expect(check(tokens, { batch: false, service_tier: 'flex' }).workload).to.include({
       serviceTier: 'flex',
     });
+    expect(check(tokens, { batch: false, service_tier: 'batch' }).errors).to.have.length(1);
+    for (const tier of [{ batch: true }, { batch: false }, { service_tier: 'batch' }] as const) {
+      expect(check(tokens, tier).errors).to.deep.equal([]);
+    }
     expect(check(tokens, { batch: true }).workload).to.include({ serviceTier: 'batch' });
     expect(check(tokens).workload).to.include({ serviceTier: 'standard' });
   });
