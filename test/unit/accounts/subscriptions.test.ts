@@ -105,8 +105,9 @@ onEveryEngine('subscriptions', (engine) => {
       '2026-09-15T00:00:00Z',
     );
     await accounts.subscriptions.withdraw(id, LATER);
-    await accounts.subscriptions.request(id, 'dev', LATER);
-    await accounts.subscriptions.schedule(id, null, 'person', LATER);
+    const last = at('2026-09-16T00:00:00Z');
+    await accounts.subscriptions.request(id, 'dev', last);
+    await accounts.subscriptions.schedule(id, null, 'person', last);
     expect((await states())[0]).to.equal('dev withdrawn');
   });
 
