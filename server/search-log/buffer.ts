@@ -50,6 +50,8 @@ export class BufferedSearchLog implements SearchLog {
   #waiting: RecordedEntry[] = [];
   /** Events whose searches were not to be seen, apart: they do not hold up the others. */
   #early: EventEntry[] = [];
+  /** How many of them are to be looked for again now, the oldest first. */
+  #due = 0;
   #written = 0;
   #dropped = 0;
   #leftOut = 0;
@@ -117,9 +119,9 @@ export class BufferedSearchLog implements SearchLog {
     else this.#plan();
   }
 
-  /** Sends what waits now, early events too; resolves when that was tried. Never rejects. */
+  /** Sends what waits now, then early events; resolves when that was tried. Never rejects. */
   flush(): Promise<void> {
-    this.#waiting.push(...this.#early.splice(0));
+    this.#due = this.#early.length;
     return this.#run();
   }
 
@@ -160,9 +162,20 @@ export class BufferedSearchLog implements SearchLog {
   }
 
   async #send(): Promise<void> {
+    do {
+      await this.#sendBatch();
+    } while (this.#due > 0 && this.#failures === 0 && !this.#ended);
+  }
+
+  async #sendBatch(): Promise<void> {
     // They wait, and count as waiting, until it is known what became of them.
-    const batch = this.#waiting.slice(0, BATCH);
-    if (batch.length === 0) return;
+    const fresh = this.#waiting.slice(0, BATCH);
+    const due = this.#early.slice(0, Math.min(BATCH - fresh.length, this.#due));
+    const batch = [...fresh, ...due];
+    if (batch.length === 0) {
+      this.#due = 0;
+      return;
+    }
     try {
       // The deadline stands outside the client, which a body that drips keeps waiting for ever.
       const { again, early, refused, reason } = await withTimeout(
@@ -170,7 +183,9 @@ export class BufferedSearchLog implements SearchLog {
         DEADLINE_MS,
       );
       if (this.#ended) return;
-      this.#waiting.splice(0, batch.length, ...again);
+      this.#waiting.splice(0, fresh.length, ...again);
+      this.#early.splice(0, due.length);
+      this.#due -= due.length;
       this.#keepEarly(early);
       this.#written += batch.length - again.length - early.length - refused;
       this.#dropped += refused;

@@ -38,9 +38,13 @@ export class ThreadStore implements LogStore<RecordedEntry> {
     return { ...reply, again: at(reply.again), early };
   }
 
-  /** Ends the thread; what it still waits for comes too late. */
+  /**
+   * Ends the thread; what it still waits for comes too late. One that writes a file ends by itself, for
+   * SQLite waits a second at most: a driver that fails while its thread is ended takes the process along.
+   */
   async close(): Promise<void> {
-    if (this.#waiting.length > 0) await this.#worker?.terminate();
+    const isEnded = this.#options.engine.engine !== 'embedded' && this.#waiting.length > 0;
+    if (isEnded) await this.#worker?.terminate();
     else if (this.#worker !== null) await this.#ask(null);
   }
 

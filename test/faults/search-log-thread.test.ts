@@ -8,6 +8,7 @@ import { createRequestIds } from '../../server/http/request-id.ts';
 import { type BufferedSearchLog, WAITING_MAX } from '../../server/search-log/buffer.ts';
 import { openSearchLog } from '../../server/search-log/open.ts';
 import type { SearchLogStats } from '../../server/search-log/port.ts';
+import { ThreadStore } from '../../server/search-log/thread-store.ts';
 import { readSearchLog } from '../../server/search-log/read.ts';
 
 const newId = createRequestIds();
@@ -64,20 +65,14 @@ describe('the thread of the search log', () => {
     return texts.sort();
   };
 
-  it('is started again when it died while it wrote or while nothing was to be done', async () => {
+  it('is started again when it died with searches on their way to it, or with nothing to do', async () => {
     record('before');
     await log.flush();
-    // While another writes, the thread waits.
-    const other = new Database(path);
-    try {
-      other.exec('BEGIN IMMEDIATE');
-      record('while');
-      const flushing = log.flush();
-      await workers.at(-1)?.terminate();
-      await flushing;
-    } finally {
-      other.close();
-    }
+    record('while');
+    const died = workers.at(-1)?.terminate();
+    const flushing = log.flush();
+    await died;
+    await flushing;
     expect(errors, 'was told').to.have.length(1);
     expect(log.stats, 'may be sent again').to.include({ written: 1, waiting: 1 });
     await flushAll();
@@ -88,6 +83,23 @@ describe('the thread of the search log', () => {
     expect(workers).to.have.length(3);
     expect(await readTexts()).to.deep.equal(['after', 'before', 'while']);
     expect(log.stats).to.deep.equal({ written: 3, dropped: 0, leftOut: 0, waiting: 0 });
+  });
+
+  it('that waits for its file ends by itself, and takes nothing along', async () => {
+    const store = await ThreadStore.open({
+      engine: { engine: 'embedded' },
+      path,
+      about: { release: '0', profile: 'test' },
+    });
+    const other = new Database(path);
+    try {
+      other.exec('BEGIN IMMEDIATE');
+      const writing = store.write([]).catch((error: unknown) => error);
+      await store.close();
+      expect(await writing).to.be.an('error').with.property('message').that.contains('locked');
+    } finally {
+      other.close();
+    }
   });
 
   it('that fails is replaced at once, and what it says last is not taken for the word of another', async () => {
