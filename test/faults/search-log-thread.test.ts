@@ -96,7 +96,10 @@ describe('the thread of the search log', () => {
       other.exec('BEGIN IMMEDIATE');
       const writing = store.write([]).catch((error: unknown) => error);
       await store.close();
-      expect(await writing).to.be.an('error').with.property('message').that.contains('locked');
+      expect(await writing)
+        .to.be.an('error')
+        .with.property('message')
+        .that.contains('locked');
     } finally {
       other.close();
     }
