@@ -63,14 +63,18 @@ export function describeUsage(engine: string): void {
       expect(await read()).to.be.empty;
     });
 
-    it('reads what is written and what is not written yet as one', async () => {
-      record('a');
-      await opened.usage.flush();
-      record('a');
-      expect(await read('a')).to.deep.equal([row({ requests: 2 })]);
-      await opened.usage.flush();
-      await opened.usage.flush();
-      expect(await read('a')).to.deep.equal([row({ requests: 2 })]);
+    it('reads what is written and what is not written yet as one, each request once', async () => {
+      for (const [more, total] of [
+        [3, 3],
+        [2, 5],
+        [4, 9],
+      ] as const) {
+        for (let times = 0; times < more; times += 1) record('a');
+        expect(await read('a')).to.deep.equal([row({ requests: total })]);
+        await opened.usage.flush();
+        await opened.usage.flush();
+        expect(await read('a')).to.deep.equal([row({ requests: total })]);
+      }
     });
 
     it('reads only the days asked for, both ends included', async () => {

@@ -247,6 +247,18 @@ describe('a kept connection', () => {
     expect(receiver.received).to.have.length(3);
   });
 
+  it('is replaced by one other that was kept, not by each of them in turn', async () => {
+    const waiting: (() => void)[] = [];
+    receiver.respond = (_received, res) => {
+      waiting.push(() => res.writeHead(204).end());
+      if (waiting.length === 3) for (const answer of waiting) answer();
+    };
+    await Promise.all([1, 2, 3].map(() => poster.post(receiver.url(), {}, '{}')));
+    hangUpOn(5);
+    expect((await poster.post(receiver.url(), {}, '{}')).status).to.equal(null);
+    expect(receiver.received).to.have.length(5);
+  });
+
   it('is no reason to send twice where the connection was new', async () => {
     hangUpOn(5);
     expect((await poster.post(receiver.url(), {}, '{}')).status).to.equal(null);

@@ -85,6 +85,23 @@ describe('prices in documents', () => {
         'median off_azure_m',
       );
     });
+    it('never in a queue or under an id that moves, where it is sold otherwise', async () => {
+      const moving = under('m-latest', 1, 1);
+      expect(await chosen(moving, under('m', 3, 15, { region: 'eu' }))).to.match(
+        /off_openai_m(?!-)/,
+      );
+      const hosted = buildResolvedOffer('a', 'm-latest', [
+        buildPrice('input', 1),
+        buildPrice('output', 1),
+      ]);
+      expect(await chosen(hosted, plain('a', 3, 15), plain('b', 9, 9))).to.equal('median off_a_m');
+      const queued = under('m', 1, 1, { serviceTier: 'batch' });
+      expect(await chosen(queued, plain('azure', 2, 2))).to.equal('median off_azure_m');
+      expect(await chosen(under('m-batch', 1, 1), plain('azure', 2, 2))).to.equal(
+        'median off_azure_m',
+      );
+      expect(await chosen(queued)).to.match(/^maker /);
+    });
     it('as sold today, else as it was last', async () => {
       const retired = plain('openai', 9, 9, { status: 'retired' });
       const old = under('m-1', 2, 2, { status: 'deprecated' });

@@ -104,6 +104,15 @@ describe('an index whose lease is lost', () => {
   });
   afterEach(() => writer.close());
 
+  /** The same writer, but for what is put in place of some of its members. */
+  const replacing = (replace: (member: string | symbol, value: unknown) => unknown): IndexWriter =>
+    new Proxy(writer, {
+      get: (target, member) => {
+        const value: unknown = Reflect.get(target, member);
+        const bound = typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        return replace(member, bound);
+      },
+    });
   const live = async () => (await writer.list()).find(({ state }) => state === 'live')?.name;
   const lost = async (work: () => Promise<unknown>): Promise<void> => {
     const error = await work().then(
@@ -112,6 +121,35 @@ describe('an index whose lease is lost', () => {
     );
     expect(error).to.be.instanceOf(LostLeaseError);
   };
+
+  it('is never published, whatever the index is asked while the lease is lost', async () => {
+    await rebuild(context);
+    let [calls, lostWhile, publishedAt] = [0, Infinity, 0];
+    const asked = replacing((member, value) => {
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]): unknown => {
+        calls += 1;
+        if (member === 'publish') publishedAt = calls;
+        if (calls === lostWhile) lostAt = 1;
+        return Reflect.apply(value, writer, given) as unknown;
+      };
+    });
+    const build = (): Promise<unknown> => {
+      [calls, lostAt] = [0, Infinity];
+      return rebuild({ ...context, writer: asked });
+    };
+    await build();
+    expect(publishedAt).to.be.at.least(5);
+    const before = await live();
+    const last = publishedAt - 1;
+    for (lostWhile = 1; lostWhile <= last; lostWhile += 1) {
+      await lost(build);
+      expect(await live(), `lost at ${lostWhile}`).to.equal(before);
+    }
+    lostWhile = Infinity;
+    await build();
+    expect(await live()).not.to.equal(before);
+  });
 
   it('is never published, at whichever step of its building the lease is lost', async () => {
     const { name } = await rebuild(context);
@@ -151,13 +189,7 @@ describe('an index whose lease is lost', () => {
     await rebuild(context);
     const before = await writer.list();
     store.write('mdl_0');
-    const of = new Proxy(writer, {
-      get: (target, name) => {
-        if (name === 'mappingHash') return 'another';
-        const member: unknown = Reflect.get(target, name);
-        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-      },
-    });
+    const of = replacing((member, value) => (member === 'mappingHash' ? 'another' : value));
     expect(await applyChangesToAll({ ...context, writer: of })).to.deep.equal([]);
     expect(await writer.list()).to.deep.equal(before);
   });
