@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { Command } from 'commander';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { Command, InvalidArgumentError } from 'commander';
 import { type ClusterComparison, compareWithCluster, removeIndices } from './cluster-bench.ts';
 import { benchExport } from './export-bench.ts';
 import {
@@ -17,6 +13,8 @@ import {
 import { benchSearchLog } from './log-bench.ts';
 import { benchPageFlood } from './page-flood-bench.ts';
 import { residentBytes, startNode, stopProcess } from './process.ts';
+import { createKey, runCommand, startArguments } from './programs.ts';
+import { benchScale } from './scale/scale-bench.ts';
 import { benchSearch } from './search-bench.ts';
 import { type Figure, show } from './show.ts';
 import { benchWebhooks } from './webhook-bench.ts';
@@ -25,10 +23,7 @@ import { withTypo } from './typos.ts';
 import { printJson } from '../../cli/output.ts';
 import { say } from '../../cli/progress.ts';
 
-const run = promisify(execFile);
-/** What `npm start` and `npm run catalog` run, as arguments of Node. */
-const START = packageJson.scripts.start.split(' ').slice(1);
-const CATALOG = packageJson.scripts.catalog.split(' ').slice(1);
+const START = startArguments();
 
 /** Changes of which the slowest to be seen counts. */
 const CHANGES = 5;
@@ -38,6 +33,7 @@ interface BenchOptions {
   readonly rounds: string;
   readonly connections: string;
   readonly port: string;
+  readonly models?: readonly number[];
   readonly json?: true;
 }
 
@@ -47,9 +43,22 @@ const program = new Command('bench')
   .option('--rounds <n>', 'rounds of each comparison; the median ratio counts', '3')
   .option('--connections <n>', 'connections of the load', '8')
   .option('--port <n>', 'port of the service; the bare route takes the next', '39700')
+  .option(
+    '--models <n,…>',
+    'instead, measures catalogues of so many models, made of the real one, beside it',
+    parseSizes,
+  )
   .option('--json', 'print JSON')
-  .action(bench);
+  .action((options: BenchOptions) =>
+    options.models === undefined ? bench(options) : benchScale(options.models, options),
+  );
 await program.parseAsync();
+
+function parseSizes(text: string): number[] {
+  const sizes = text.split(',').map(Number);
+  if (sizes.every((size) => Number.isSafeInteger(size) && size > 0)) return sizes;
+  throw new InvalidArgumentError('Whole numbers of models, such as 70000 or 70000,700000.');
+}
 
 async function bench(options: BenchOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
@@ -223,20 +232,8 @@ async function timeCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
   const begun = performance.now();
-  await run(process.execPath, [...CATALOG, ...args], {
-    env: { ...process.env, ...env },
-  });
+  await runCommand(args, env);
   return performance.now() - begun;
-}
-
-/** A key of its own for every load, with a day that no load uses up. */
-async function createKey(env: Readonly<Record<string, string>>): Promise<string> {
-  const email = `bench-${randomUUID()}@catalog.example`;
-  const args = ['keys', 'create', '--email', email, '--plan', 'scale'];
-  const { stdout } = await run(process.execPath, [...CATALOG, ...args], {
-    env: { ...process.env, ...env },
-  });
-  return stdout.trim();
 }
 
 interface Listed {

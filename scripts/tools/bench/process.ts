@@ -55,11 +55,30 @@ export async function stopProcess(child: ChildProcess): Promise<number> {
 }
 
 /** Resident memory of a process in bytes; null where the system does not tell (not Linux). */
-export function residentBytes(pid: number | undefined): number | null {
+export const residentBytes = (pid: number | undefined): number | null => readStatus(pid, 'VmRSS');
+/** Its highest so far. */
+export const peakBytes = (pid: number | undefined): number | null => readStatus(pid, 'VmHWM');
+
+function readStatus(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | null {
   try {
     const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-    const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+    const [, kib] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status) ?? [];
     return kib === undefined ? null : Number(kib) * 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** Clock ticks of a processor in a second, as Linux counts for programs. */
+const TICKS = 100;
+
+/** Seconds of processors a process has used so far; null where the system does not tell. */
+export function processorSeconds(pid: number | undefined): number | null {
+  try {
+    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    // The name of the program, in parentheses, may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
   } catch {
     return null;
   }
