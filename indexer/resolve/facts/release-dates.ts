@@ -16,7 +16,7 @@ import type { Entity } from '../link/entity.ts';
  * creator's own offer or a list says, unless five or more hosts, and half of those that give one, say
  * one that is two months off; but never after a dated snapshot of it. Else the earliest date that a
  * tenth of the hosts and at least two give, else the date in the name, else the month of the earliest.
- * A date that belies the name was copied.
+ * A date that belies the name was copied; the first day of a year was not looked up.
  */
 export function findReleaseDate(
   entity: Entity,
@@ -30,8 +30,9 @@ export function findReleaseDate(
     record.release_date !== undefined && isFit(record.release_date) ? [record.release_date] : [];
   const [read] = statements.editors.flatMap(say);
   if (read !== undefined) return read;
-  const sure = sureOf(statements).flatMap(say);
-  const dates = statements.hosts.flatMap(say).sort(compareText);
+  const known = (each: Statement) => say(each).filter((date) => !date.endsWith(NOT_LOOKED_UP));
+  const sure = sureOf(statements).flatMap(known);
+  const dates = statements.hosts.flatMap(known).sort(compareText);
   const [first] = snapshots
     .flatMap((snapshot) => [
       ...toMeasured(snapshot),
@@ -51,6 +52,9 @@ export function findReleaseDate(
     first !== undefined && said !== null && said > first && !first.startsWith(said) ? first : said;
   return found === null ? null : toDay(found, [...measured, ...sure, ...dates]);
 }
+
+/** What providers write where they know the year alone, or not even that. */
+const NOT_LOOKED_UP = '-01-01';
 
 /** The month in which the first host that is no lone gateway has it come out: its day may be the listing's. */
 function findListed(hosts: readonly Statement[], dates: readonly string[]): string | null {

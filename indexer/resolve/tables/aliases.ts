@@ -91,12 +91,16 @@ llm-stats; qwen/qwen2.5-vl-7b; alibaba/qwen2.5-vl-7b-instruct
 llm-stats; qwen/qwen2.5-vl-32b; alibaba/qwen2.5-vl-32b-instruct
 llm-stats; qwen/qwen2.5-vl-72b; alibaba/qwen2.5-vl-72b-instruct
 curated; claudinio/claudius; claudinio:claudius
+curated; cohere/command-r-03-2024; cohere/command-r
 curated; crof/greg-1-mini; crof:greg-1-mini
 curated; crof/greg-2-super; crof:greg-2-super
 curated; crof/greg-2-ultra; crof:greg-2-ultra
 curated; crof/greg-rp; crof:greg-rp
 curated; evroc/roc; evroc:roc
+curated; google/gemini-3.1-flash-tts-preview; google/gemini-3.1-flash-tts
+curated; mistral/mistral-saba-2502; mistral/mistral-saba
 curated; mistral/voxtral-mini-2507; mistral/voxtral-mini-3b-2507
+curated; mistral/voxtral-mini-transcribe-realtime-2602; mistral/voxtral-mini-4b-realtime-2602
 curated; mistral/voxtral-small-2507; mistral/voxtral-small-24b-2507
 curated; nlp-cloud/chatdolphin; nlp-cloud:chatdolphin
 curated; nlp-cloud/dolphin; nlp-cloud:dolphin

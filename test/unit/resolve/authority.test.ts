@@ -278,4 +278,15 @@ describe('release dates', () => {
     );
     expect(month.releaseDate).to.equal('2025-08-07');
   });
+
+  it('are none where providers give the first day of a year, which stands for not looked up', () => {
+    const maker = offer('models-dev', 'openai/gpt-5', { release_date: '2025-01-01' });
+    const hosts = ['azure/gpt-5', 'groq/gpt-5'].map((id) =>
+      offer('other', id, { release_date: '2025-08-07' }),
+    );
+    expect(onlyModel(say(maker)).releaseDate).to.equal(null);
+    expect(onlyModel(say(maker, ...hosts)).releaseDate).to.equal('2025-08-07');
+    const stated = onlyModel(say(maker, read('openai/gpt-5', { release_date: '2025-01-01' })));
+    expect(stated.releaseDate).to.equal('2025-01-01');
+  });
 });
