@@ -106,7 +106,7 @@ export function toRowsAt(stored: StoredRows, directory: Directory, day: string):
   if (model.valid_from > day) return null;
   const valuesOf = new Map<string | null, Map<string, FactIntervalRow>>();
   for (const row of stored.intervals) {
-    if (!holdsAt(row, day) || row.field === PAST_FIELDS.result) continue;
+    if (!holdsAt(row, day)) continue;
     const values = valuesOf.get(row.offer_id) ?? new Map<string, FactIntervalRow>();
     valuesOf.set(row.offer_id, values.set(row.field, row));
   }
