@@ -95,7 +95,7 @@ function toFacts(
   ];
   // An offer that is gone has no present.
   const isGone = offer !== undefined && offer.removed_at !== null;
-  const shown = isGone ? steps.filter(({ from, to }) => from !== to || from === null) : steps;
+  const shown = isGone ? steps.filter(({ from, to }) => from !== to) : steps;
   return shown.map(({ value, from, to, source }, i) => ({
     kind: 'fact',
     offer_id,
