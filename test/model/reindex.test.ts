@@ -6,7 +6,7 @@ import { World, type Command, type Mutant } from './world.ts';
 
 const SEED = 20_261_121;
 const LENGTH = 60;
-const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 20_000);
+const RUNS = Number(process.env['TEST_MODEL_RUNS'] ?? 8_000);
 /** As many runs as a mutant may survive at most. */
 const MUTANT_RUNS = 60_000;
 /** The rarest fault shows after 1,426 runs of this one, after some 5,000 of most. */

@@ -1,7 +1,7 @@
-import { Client } from '@elastic/elasticsearch';
+import { Client, errors } from '@elastic/elasticsearch';
 import { z } from 'zod';
 import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
-import { ElasticsearchError, toElasticsearchError } from './engine-error.ts';
+import { BLOCKED, Cause, describeCause, ElasticsearchError } from './engine-error.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** The major version of the client: another one refuses its requests or misreads them. */
@@ -31,6 +31,36 @@ function toNode({ url, apiKey }: ElasticsearchPlace): { node: URL; credentials: 
   if (username === '') return { node, credentials: null };
   const user = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   return { node, credentials: user };
+}
+
+const Refusal = z.object({ error: z.union([z.string(), Cause]) });
+
+const ANSWERS: Readonly<Record<number, string>> = {
+  401: 'does not accept the credentials of ELASTICSEARCH_URL or ELASTICSEARCH_API_KEY',
+  403: 'does not allow this with the credentials of ELASTICSEARCH_URL or ELASTICSEARCH_API_KEY',
+};
+
+/** @returns why, without credentials, whichever way a call failed */
+function toElasticsearchError(error: unknown, address: string): unknown {
+  const say = (text: string, status?: number): ElasticsearchError =>
+    new ElasticsearchError(`Elasticsearch at ${address} ${text}`, status ?? null, {
+      cause: error instanceof Error ? error.name : undefined,
+    });
+  if (error instanceof errors.ResponseError) {
+    const status = error.statusCode ?? 0;
+    const cause = Refusal.safeParse(error.body).data?.error ?? '';
+    const reason = typeof cause === 'string' ? cause : describeCause(cause);
+    const isBlocked = typeof cause === 'object' && cause.type === BLOCKED;
+    const known = isBlocked ? 'refuses to write' : ANSWERS[status];
+    return say(`${known ?? `answered ${status}`}: ${reason || 'it gave no reason'}`, status);
+  }
+  if (error instanceof errors.TimeoutError) return say('did not answer in time');
+  if (error instanceof errors.ProductNotSupportedError) {
+    return say('is something else: the answer is not one of Elasticsearch');
+  }
+  if (error instanceof errors.DeserializationError) return say('answered with broken JSON');
+  if (error instanceof errors.ElasticsearchClientError) return say(`failed: ${error.message}`);
+  return error;
 }
 
 /** What a wrong answer was, shortly. */

@@ -3,7 +3,6 @@ import { openAccounts } from '../../../server/accounts/open.ts';
 import { pepperOf } from '../../../server/accounts/keys/pepper.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { openQuota } from '../../../server/quota/open.ts';
-import { inspectRedis } from '../../../server/quota/redis/inspect.ts';
 import { group } from '../output.ts';
 import { accountsPlace, dataFile } from '../../environment.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
@@ -49,6 +48,7 @@ async function checkQuota(config: Config): Promise<Finding> {
 async function checkRedis(url: string): Promise<Finding> {
   const where = `Redis at ${new URL(url).host}`;
   try {
+    const { inspectRedis } = await import('../../../server/quota/redis/inspect.ts');
     const { version, isPersistent, evictionPolicy, roundTripMs } = await inspectRedis(url);
     const found = `${where} is ${version} and answers in ${roundTripMs.toFixed(1)} ms`;
     if (evictionPolicy !== 'noeviction') {

@@ -24,7 +24,7 @@ import type {
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import type { Filter, Stage } from '../../../schemas/query.ts';
 import { type StageNumber, STAGES } from '../../../server/search/term-variants.ts';
-import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
+import { MODELS } from '../../../server/search/elasticsearch/query/clauses.ts';
 
 /**
  * The body the reader sends at the stage that answered (the last one, if none did), compiled by the

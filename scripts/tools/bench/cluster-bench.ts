@@ -4,7 +4,7 @@ import type { CatalogQuery } from '../../../schemas/query.ts';
 import { SEARCH_OPTIONS } from '../../../server/search/elasticsearch/client.ts';
 import { toCalledBody } from '../../../server/search/elasticsearch/lookup.ts';
 import { type SearchBody, toPageBody } from '../../../server/search/elasticsearch/query/body.ts';
-import { MODELS } from '../../../server/search/elasticsearch/published-state.ts';
+import { MODELS } from '../../../server/search/elasticsearch/query/clauses.ts';
 import { say } from '../../cli/progress.ts';
 import type { PostRequest, Load, LoadResult } from './load.ts';
 import { toIndexNames } from '../../../schemas/elasticsearch/names.ts';

@@ -1,7 +1,7 @@
 import { isWanted, partsOf, type Change, type LogSegment } from '../../../schemas/changes.ts';
 import type { ChangesPage, ChangesQuery, ChangesWindow } from '../port.ts';
-import { all, terms, type Clause } from './query/clauses.ts';
-import { LOG, type PublishedState } from './published-state.ts';
+import { all, terms, type Clause, LOG } from './query/clauses.ts';
+import type { PublishedState } from './published-state.ts';
 
 /** Segments of one search: fifty entries each, of which at least one is about each thing asked for. */
 const SEGMENTS = 20;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { all, atLeast, not, terms, type Clause } from './query/clauses.ts';
+import { all, atLeast, not, terms, type Clause, MODELS } from './query/clauses.ts';
 import { readAll } from './read-all.ts';
-import { MODELS, type PublishedState } from './published-state.ts';
+import type { PublishedState } from './published-state.ts';
 
 /** Past days that are cached: the keys of models that were different. */
 const MAX_DAYS = 16;

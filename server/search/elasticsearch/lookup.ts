@@ -8,8 +8,8 @@ import type { Hit } from './response.ts';
 import { runQuery } from './run-query.ts';
 import { onDay } from './historical-days.ts';
 import type { SearchBody } from './query/body.ts';
-import { atLeast, bestField, terms } from './query/clauses.ts';
-import { MODELS, type PublishedState } from './published-state.ts';
+import { atLeast, bestField, terms, MODELS } from './query/clauses.ts';
+import type { PublishedState } from './published-state.ts';
 
 type Nearest = readonly { slug: string; score: number }[];
 

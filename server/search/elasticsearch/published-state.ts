@@ -3,7 +3,7 @@ import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { StateOutdated, type ElasticsearchClient } from './client.ts';
 import { totalOf, type Aggregation, type SearchResponse } from './response.ts';
 import type { SearchBody } from './query/body.ts';
-import { terms, type Clause } from './query/clauses.ts';
+import { LOG, MODELS, terms, type Clause } from './query/clauses.ts';
 
 /** The documents of one published state that are no models. */
 interface Directory {
@@ -40,12 +40,6 @@ export interface PublishedState extends Directory, Visible {
   /** @throws StateOutdated if the index is gone, or a hit was written after this state was read */
   search(body: SearchBody): Promise<SearchResponse>;
 }
-
-/** The documents that are models of today. */
-export const MODELS: Clause = terms('kind', ['model']);
-
-/** The segments of the change log. */
-export const LOG: Clause = terms('kind', ['log']);
 
 const UNKNOWN: CatalogInfo = {
   catalog_version: '0',

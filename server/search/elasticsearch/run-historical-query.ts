@@ -8,11 +8,11 @@ import { STAGES, stagesFor } from '../term-variants.ts';
 import { emptyPage, explain, readFacets, runQuery, toHit } from './run-query.ts';
 import type { HistoricalDay } from './historical-days.ts';
 import { type BodyInput, toMatching, toRowsBody } from './query/body.ts';
-import { terms } from './query/clauses.ts';
+import { terms, MODELS } from './query/clauses.ts';
 import { toAggregations } from './query/facets.ts';
 import { toOrder } from './query/sort.ts';
 import { readAll } from './read-all.ts';
-import { MODELS, type PublishedState } from './published-state.ts';
+import type { PublishedState } from './published-state.ts';
 
 /** A row of the day, as far as it is sorted. */
 interface Row {

@@ -7,10 +7,10 @@ import { editDistance } from '../edit-distance.ts';
 import { findMatchedTerms, type HitWords, type MatchedTerms } from '../matched-terms.ts';
 import { maxEdits, STAGES, stagesFor, toTermVariants, type WordField } from '../term-variants.ts';
 import { type BodyInput, toNeighbourBody, toPageBody } from './query/body.ts';
-import { type Clause, terms } from './query/clauses.ts';
+import { type Clause, terms, MODELS } from './query/clauses.ts';
 import { FIELDS } from './query/term-variants.ts';
 import { toOrder } from './query/sort.ts';
-import { MODELS, type PublishedState } from './published-state.ts';
+import type { PublishedState } from './published-state.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
 import { boundsOf } from './query/facets.ts';
 

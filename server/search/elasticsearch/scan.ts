@@ -6,8 +6,8 @@ import type { ElasticsearchClient } from './client.ts';
 import { totalOf, type Hit } from './response.ts';
 import type { HistoricalDay } from './historical-days.ts';
 import { toRowsBody, type SearchBody } from './query/body.ts';
-import { terms } from './query/clauses.ts';
-import { expectState, MODELS, type PublishedState } from './published-state.ts';
+import { terms, MODELS } from './query/clauses.ts';
+import { expectState, type PublishedState } from './published-state.ts';
 
 /** Reads models from a point in time: the index may change, what it sees does not. */
 export class ElasticsearchScan implements CatalogScan {

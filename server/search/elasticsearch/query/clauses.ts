@@ -17,6 +17,12 @@ export const terms = (field: string, values: readonly (string | boolean)[]): Cla
   terms: { [field]: values },
 });
 
+/** The documents that are models of today. */
+export const MODELS: Clause = terms('kind', ['model']);
+
+/** The segments of the change log. */
+export const LOG: Clause = terms('kind', ['log']);
+
 /** Has any value. */
 export const exists = (field: string): Clause => ({ exists: { field } });
 
