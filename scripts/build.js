@@ -1,7 +1,6 @@
 // @ts-check
 import {
   mkdirSync,
-  readFileSync,
   readdirSync,
   renameSync,
   statSync,
@@ -59,9 +58,6 @@ const NOT_INSTALLED = [
 ];
 /** For packages that are CommonJS. */
 const REQUIRE = `import { createRequire as toRequire } from 'node:module'; const require = toRequire(import.meta.url);`;
-/** Lines of packages are not traced: that would be most of the size. */
-const EMPTY_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
-const NO_LINES = `\n//# sourceMappingURL=data:application/json;base64,${EMPTY_MAP}`;
 const SOURCES = ['indexer', 'schemas', 'scripts', 'server'];
 /** Its time is when the last build began. */
 const STAMP = join(DIST, 'built');
@@ -97,16 +93,18 @@ async function buildPrograms() {
       platform: 'node',
       format: 'esm',
       target: 'node20',
-      sourcemap: 'inline',
-      sourcesContent: false,
     });
   const built = [
-    build({ entryPoints: PROGRAMS, packages: 'external' }),
+    build({
+      entryPoints: PROGRAMS,
+      packages: 'external',
+      sourcemap: 'inline',
+      sourcesContent: false,
+    }),
     build({
       entryPoints: COMMANDS,
       external: [...OUTSIDE, ...NOT_INSTALLED],
       banner: { js: REQUIRE },
-      plugins: [{ name: 'no lines of packages', setup: leaveOutLines }],
       // Of “import 'zod-openapi'”, which adds types alone.
       logOverride: { 'ignored-bare-import': 'silent' },
     }),
@@ -127,14 +125,6 @@ async function buildPrograms() {
   writeFileSync(STAMP, '');
   utimesSync(STAMP, startedAt, startedAt);
   removeOld(new Set(files.map(({ path }) => path)).add(STAMP));
-}
-
-/** @param {import('esbuild').PluginBuild} build */
-function leaveOutLines(build) {
-  build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path }) => ({
-    contents: readFileSync(path, 'utf8') + NO_LINES,
-    loader: 'js',
-  }));
 }
 
 /** @param {ReadonlySet<string>} current */

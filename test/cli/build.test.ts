@@ -32,7 +32,7 @@ const OTHERS = [
   'server/search-log/thread.ts',
 ];
 
-describe('npm run catalog', function () {
+describe('programs built where they are started', function () {
   this.timeout(60_000);
   let folder: string;
   const write = (path: string, content: string): void => {
@@ -88,8 +88,10 @@ describe('npm run catalog', function () {
     expect(readdirSync(join(folder, 'dist'))).not.to.include('chunk-old.js');
   });
 
-  it('names the source and its line where something is thrown', () => {
-    expect(run().stderr).to.match(/at greet \(.*schemas[/]greet[.]ts:2:\d+\)/);
+  it('names the source and its line where a service throws', () => {
+    write('scripts/apps/start.ts', MAIN);
+    const { stderr } = spawnSync('npm', ['start'], { cwd: folder, encoding: 'utf8' });
+    expect(stderr).to.match(/at greet \(.*schemas[/]greet[.]ts:2:\d+\)/);
   });
 
   it('names the source that is broken', () => {
