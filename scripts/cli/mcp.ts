@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import { ROOT, VERSION } from '../../server/api.ts';
-import { serveStreams } from '../../server/mcp/stdio.ts';
-import { catalogRoutes } from '../../server/routes/registry.ts';
 import { say } from './progress.ts';
 import { withReader } from './reader.ts';
 
@@ -14,6 +12,10 @@ export function addMcpCommand(program: Command): void {
 }
 
 async function serveMcp(): Promise<void> {
+  const [{ serveStreams }, { catalogRoutes }] = await Promise.all([
+    import('../../server/mcp/stdio.ts'),
+    import('../../server/routes/registry.ts'),
+  ]);
   await withReader(async (catalog) => {
     await serveStreams({
       root: ROOT,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { openGrants, type Grants } from '../../../indexer/index/elasticsearch/grant.ts';
+import type { Grants } from '../../../indexer/index/elasticsearch/grant.ts';
 import { GRANTED, type Granted } from '../../../schemas/elasticsearch/roles.ts';
 import { loadEnvironment } from '../../environment.ts';
 import { say } from '../progress.ts';
@@ -31,6 +31,7 @@ async function grant({ to, json }: GrantOptions): Promise<void> {
   if (search.engine !== 'elasticsearch') {
     throw new UsageError('ELASTICSEARCH_URL is not set: there is no cluster to be let in to.');
   }
+  const { openGrants } = await import('../../../indexer/index/elasticsearch/grant.ts');
   const grants = openGrants(search);
   try {
     await grants.installSearchLog();
