@@ -150,7 +150,7 @@ export class Keys {
         const grantor = await this.#grantor(tables, caller, now);
         const key = await this.#find(tables, caller.accountId, id);
         expectNotRevoked(key);
-        if (grantor !== null && id !== grantor.id) expectMayHaveValueOf(key, grantor);
+        if (grantor !== null) expectMayHaveValueOf(key, grantor);
         const { value, row } = this.#options.hasher.createValue(id, toInstant(now));
         await tables.keys.replaceValue(
           row,

@@ -128,6 +128,14 @@ onEveryEngine('keys', (engine) => {
       );
     });
 
+    it('hold nobody up who changes a key and wakes none', async () => {
+      const { key } = await create({}, free);
+      expect((await patch(key.id, { name: 'one' }, free)).name).to.equal('one');
+      await patch(key.id, { disabled: true }, free);
+      await create({}, free);
+      expect((await patch(key.id, { name: 'two' }, free)).name).to.equal('two');
+    });
+
     it('bind the operator too', async () => {
       await create({}, free);
       const third = accounts.operator.createKey('free@example.org', null, {}, NOW);
@@ -173,7 +181,10 @@ onEveryEngine('keys', (engine) => {
     it('leaves revoked keys as they are', async () => {
       const { key } = await create();
       await accounts.keys.revoke(caller.accountId, key.id, 'test', NOW);
-      expect(await codeOf(patch(key.id, { disabled: false }))).to.equal('validation_failed');
+      const { code, message, members } = await refusalOf(patch(key.id, { disabled: false }));
+      const detail = 'A revoked key cannot be restored; create a new one.';
+      expect([code, message]).to.deep.equal(['validation_failed', detail]);
+      expect(members).to.deep.equal({ errors: [{ detail, pointer: '#' }] });
       expect(await codeOf(accounts.keys.rotate(caller, key.id, 0, NOW))).to.equal(
         'validation_failed',
       );
@@ -189,6 +200,45 @@ onEveryEngine('keys', (engine) => {
       expect(await codeOf(weak)).to.equal('precondition_failed');
     });
   });
+
+  it('say when and from where they were used, before that is written', async () => {
+    const unused = { lastUsedAt: null, lastUsedIp: null };
+    const window = { kind: 'offset', offset: 0 } as const;
+    const filter = { accountId: caller.accountId, status: null, includeRevoked: true, now: '' };
+    const last = async () => [
+      await accounts.keys.find(caller.accountId, caller.keyId),
+      ...(await accounts.keys.list(filter, window, 10)),
+    ];
+    for (const key of await last()) expect(key).to.include(unused);
+    await accounts.authenticator.authenticate(caller.value, at(5), '203.0.113.7');
+    const used = { lastUsedAt: '2026-09-14T15:20:16Z', lastUsedIp: '203.0.113.7' };
+    for (const key of await last()) expect(key).to.include(used);
+  });
+
+  for (const [origin, actor] of [
+    ['dashboard', 'person'],
+    ['command_line', 'operator'],
+  ] as const) {
+    it(`are made and changed by the owner of the account, who is noted as ${actor}`, async () => {
+      const owner = { keyId: null, accountId: caller.accountId, origin };
+      const request = { idempotencyKey: 'once', fingerprint: 'create ci' };
+      const made = await accounts.keys.create(owner, {}, NOW, request);
+      expect(made.key).to.include({ createdBy: origin, expiresAt: null });
+      expect(made.key.id).to.match(/^key_/);
+      // A form is sent once: nothing is repeated.
+      expect((await accounts.keys.create(owner, {}, NOW, request)).value).to.be.a('string');
+      expect((await accounts.keys.rotate(owner, made.key.id, 0, at(1))).value).to.be.a('string');
+      await accounts.keys.patch(owner, made.key.id, { name: 'ci' }, at(2));
+      const noted = await accounts.operator.listAudit(caller.accountId, NOW, 100);
+      const ofKey = noted.filter(({ keyId }) => keyId === made.key.id);
+      expect(ofKey.map((one) => `${one.event} ${one.actor}`)).to.deep.equal([
+        `key.changed ${actor}`,
+        `key.rotated ${actor}`,
+        `key.created ${actor}`,
+      ]);
+      expect(await accounts.keys.ids(caller.accountId)).to.have.length(3);
+    });
+  }
 
   describe('repeating with an idempotency key', () => {
     const request = { idempotencyKey: 'once', fingerprint: 'create ci' };

@@ -114,7 +114,24 @@ onEveryEngine('values of keys', (engine) => {
       const noted = await auditOf(by.accountId);
       expect(noted.filter(({ event }) => event === 'key.revoked')).to.have.length(1);
       const told = { webhookId: endpoint.id, status: null, type: null };
-      expect(await accounts.webhooks.countDeliveries(told)).to.equal(1);
+      const [delivery, ...others] = await accounts.webhooks.deliveries(
+        by.accountId,
+        told,
+        { kind: 'offset', offset: 0 },
+        10,
+      );
+      expect(others).to.deep.equal([]);
+      const { body } = await accounts.webhooks.delivery(
+        by.accountId,
+        endpoint.id,
+        delivery?.id ?? '',
+      );
+      const { name, scopes } = key;
+      expect(JSON.parse(body)).to.deep.equal({
+        type: 'key.revoked',
+        timestamp: '2026-09-14T15:20:11Z',
+        data: { key_id: key.id, name, scopes, expires_at: null },
+      });
     });
   });
 
