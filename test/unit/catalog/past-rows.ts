@@ -117,11 +117,11 @@ export const buildStored = ({
 const buildSourceRow = (key: string, precedence: number): SourceRow =>
   asRow<SourceRow>({ key, precedence, as_of: '2026-08-01' });
 
-/** LiteLLM comes before models.dev. */
+/** models.dev comes before LiteLLM. */
 export const DIRECTORY: Directory = {
   sources: new Map([
-    ['models-dev', buildSourceRow('models-dev', 4)],
-    ['litellm', buildSourceRow('litellm', 1)],
+    ['models-dev', buildSourceRow('models-dev', 1)],
+    ['litellm', buildSourceRow('litellm', 4)],
   ]),
   creators: new Map(),
   providers: new Map(),

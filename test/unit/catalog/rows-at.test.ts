@@ -129,6 +129,8 @@ describe('a model on a day of the past', () => {
       const later = buildResultRow('later', { benchmark_slug: 'b9', valid_from: JULY });
       const leadOf = (...list: readonly (typeof later)[]) =>
         leading(on(EVE, { results: [...list, later] }));
+      const all = on(EVE, { results: [...results, later] }).results.map(({ key }) => key);
+      expect(all).to.have.members(['own', 'early', 'late-1', 'late-2']);
       for (const order of permute(results)) {
         expect(leadOf(...order)).to.deep.equal(['late-1']);
         const without = (key: string) => order.filter((row) => row.key !== key);
@@ -153,12 +155,26 @@ describe('a model on a day of the past', () => {
     });
 
     it('as they were then, the same figure once', () => {
-      const results = [buildResultRow('first', { score: 11, valid_from: JULY, is_primary: true })];
-      const then = buildResultRow('first', { score: 10, is_primary: true });
-      const intervals = [buildInterval('result', then, TILL_JULY)];
-      const scores = (day: string) => on(day, { results, intervals }).results.map((r) => r.score);
-      expect([scores(EVE), scores(JULY)]).to.deep.equal([[10], [11]]);
-      expect(on(EVE, { results, intervals }).model.name).to.equal('Now');
+      const results = [
+        buildResultRow('first', { score: 11, valid_from: JULY, is_primary: true }),
+        buildResultRow('second', { score: 20, benchmark_slug: 'b2', is_primary: true }),
+      ];
+      const then = (key: string, score: number, benchmark_slug: string) =>
+        buildInterval('result', buildResultRow(key, { score, benchmark_slug }), TILL_JULY);
+      const stored = {
+        results,
+        intervals: [
+          then('first', 10, 'b1'),
+          then('gone', 30, 'b3'),
+          buildInterval('name', 'Then', TILL_JULY),
+        ],
+      };
+      const scores = (day: string) => on(day, stored).results.map(({ score }) => score);
+      expect(scores(EVE)).to.have.members([10, 20, 30]);
+      expect(scores(JULY)).to.have.members([11, 20]);
+      const known = { ...stored, results: results.slice(1) };
+      expect(on(EVE, known).results.map(({ score }) => score)).to.have.members([10, 20, 30]);
+      expect(leading(on(EVE, known))).to.deep.equal(['first', 'gone', 'second']);
     });
   });
 
@@ -201,22 +217,22 @@ describe('a model on a day of the past', () => {
 
     it('chosen by the rule of today where one was another, and disputed so', () => {
       const prices = [
-        buildPriceRow(2),
+        buildPriceRow(2, { is_chosen: false }),
         buildPriceRow(1, { source_key: 'litellm', valid_from: JULY, is_chosen: false }),
         buildPriceRow(3, { source_key: 'litellm', valid_to: JULY, is_chosen: false }),
       ];
       const rows = priced(EVE, prices, { conflicts });
       expect(shown(rows)).to.have.deep.members([
-        [2, 'models-dev', false],
-        [3, 'litellm', true],
+        [2, 'models-dev', true],
+        [3, 'litellm', false],
       ]);
       const [name, input, ...others] = rows.conflicts;
       expect([name, others]).to.deep.equal([dispute('name'), []]);
       expect(input).to.deep.equal({
         model_id: 'mdl_a',
         field: 'offers.off_p_a.pricing.input',
-        claims: '[{"value":3,"source":"litellm"},{"value":2,"source":"models-dev"}]',
-        chosen: '3',
+        claims: '[{"value":2,"source":"models-dev"},{"value":3,"source":"litellm"}]',
+        chosen: '2',
         rule: 'precedence',
       });
       expect(

@@ -68,7 +68,7 @@ describe('what a source said on days of the past', () => {
   it('is apart for each offer, each price, and the days between which it was not said', () => {
     const output = buildPrice('output', 9);
     const states = [
-      at('a', { z: [input(1), output], m: [input(5)] }),
+      at('a', { z: [input(1), output], m: [input(5)], q: [] }),
       at('b', { z: [input(2), output] }),
       at('c', { z: [input(2)], m: [input(5)] }),
       at('d', { z: [input(1), output], m: [input(5), input(6, { minPromptTokens: 100 })] }),
@@ -80,6 +80,7 @@ describe('what a source said on days of the past', () => {
         spans: 'ab cz',
         prices: ['ab input 5', 'cz input 5', 'dz input 6'],
       },
+      { id: 'off_p_q', modelId: 'mdl_on_a', spans: 'ab', prices: [] },
       {
         id: 'off_p_z',
         modelId: 'mdl_on_d',
