@@ -154,6 +154,11 @@ describe('an account in a browser', function () {
       const paths = ['', '/keys', '/exports', '/usage', '/billing', '/settings'].map(
         (p) => `/dashboard${p}`,
       );
+      await page.goto(at('/dashboard/keys'));
+      await page.getByLabel('Name').fill('laptop');
+      await click('Create key');
+      const table = page.getByRole('region', { name: 'Your keys' });
+      expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).to.equal(0);
       for (const path of [...paths, '/pricing', '/contact-sales', '/login', '/signup', '/forgot']) {
         await page.goto(at(path));
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');

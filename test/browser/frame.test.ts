@@ -7,7 +7,7 @@ import { PUBLIC } from '../support/site-map.ts';
 import { WEB_MODELS } from '../support/web-sample.ts';
 
 describe('pages in a browser', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   withBrowser((browser) => {
     let app: TestApp;
     const opened: TestApp[] = [];

@@ -172,6 +172,19 @@ describe('/explore', () => {
     expect(html).not.to.contain('Without “acme”');
   });
 
+  it('says where nothing is left that retired models match', async () => {
+    const creator = { slug: 'solo', name: 'Solo' };
+    const gone = buildModel({ slug: 'old-heron', creator, status: 'retired' });
+    const other = await openTestApp({ models: [gone, buildModel({ slug: 'ibis' })] });
+    try {
+      const { html } = await visitPage(other, '/explore?creator=solo');
+      expect(html).to.contain('No models match.').and.to.contain('1 retired model left out.');
+      expect(html).to.match(/status=any[^>]*>\s*Show all/);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('sorts by the heads of its columns, and says by which', async () => {
     const { html } = await visit('?sort=input_price');
     expect(html).to.match(

@@ -63,6 +63,10 @@ describe('the tools', () => {
       expect(added.to).to.equal('/compare?slugs=ibis,heron-2');
       const tidied = await visit('/compare?slugs=acme/heron-2,ibis,ibis,', 302);
       expect(tidied.to).to.equal('/compare?slugs=heron-2,ibis');
+      const typed = await visit('/compare?models=heron-2,ibis', 302);
+      expect(typed.to).to.equal('/compare?slugs=heron-2,ibis');
+      const alone = await visit('/compare?models=ibis', 302);
+      expect(alone.to).to.equal('/compare?slugs=ibis');
     });
 
     it('offers what may be meant, and never loses what was chosen', async () => {

@@ -222,7 +222,7 @@ function Files({ day }: { readonly day: SnapshotManifest }): VNode {
       <h2>{day.date}</h2>
       <p>
         {countOf(day.files.length, 'file')} of the catalogue <code>{day.catalog_version}</code>,
-        made <Instant at={day.made_at} />.
+        generated <Instant at={day.made_at} />.
       </p>
       <DataTable
         id="files"
@@ -242,7 +242,7 @@ function Files({ day }: { readonly day: SnapshotManifest }): VNode {
             <td>{file.format}</td>
             <td class="number">{formatCount(file.records)}</td>
             <td class="number">{formatCount(file.bytes)}</td>
-            <td>
+            <td class="about">
               <code class="digest">{file.sha256}</code>
             </td>
             <td>

@@ -1,5 +1,5 @@
 import type { BenchmarkScore, Offer } from '../../../schemas/model.ts';
-import { countOf, formatCount } from '../ui/format.ts';
+import { countOf, formatTokens } from '../ui/format.ts';
 import { toWords } from '../ui/words.ts';
 
 /** How a run was set up, in a few words; empty where nothing is stated. */
@@ -25,11 +25,18 @@ export function configurationOf({
     ),
     ...(budget === undefined || said.has(`${budget} thinking tokens`)
       ? []
-      : [`${formatCount(budget)} thinking tokens`]),
+      : [`${budget} thinking tokens`]),
     ...(shots === undefined ? [] : [countOf(shots, 'example')]),
     ...(harness === null ? [] : [`harness ${harness}`]),
     ...(cost === undefined ? [] : [`run cost $${cost.toFixed(2)}`]),
-  ].join(', ');
+  ]
+    .map(shortenVariant)
+    .join(', ');
+}
+
+/** A configuration with short numbers: `59K thinking tokens`. */
+export function shortenVariant(variant: string): string {
+  return variant.replaceAll(/\d{4,}(?= thinking tokens)/g, (count) => formatTokens(Number(count)));
 }
 
 /** How an offer is paid, and what is out of the ordinary about it. */

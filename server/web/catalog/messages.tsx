@@ -29,7 +29,7 @@ export function Mistakes({ errors, path, all }: Props): VNode | null {
         ))}
       </ul>
       <p>
-        Correct them below, or <a href={path}>look at {all}</a>.
+        Correct the address, or <a href={path}>see {all}</a>.
       </p>
     </div>
   );

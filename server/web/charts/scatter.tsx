@@ -81,6 +81,8 @@ export function Scatter(props: Props): VNode {
   const { id, title, description, points, frontier, xTitle, yTitle } = props;
   const scale = toScale(props);
   const best = new Set(frontier);
+  const lifts = frontier.map((_, at) => toLift(frontier, at, scale));
+  const crowded = findCrowded(frontier, lifts, scale);
   return (
     <figure class="chart scatter">
       <figcaption>{title}</figcaption>
@@ -107,7 +109,12 @@ export function Scatter(props: Props): VNode {
             <Dot point={point} scale={scale} />
           ))}
         {frontier.map((point, at) => (
-          <BestDot point={point} lift={toLift(frontier, at, scale)} scale={scale} />
+          <BestDot
+            point={point}
+            lift={lifts[at] ?? 0}
+            scale={scale}
+            isCrowded={crowded.has(point)}
+          />
         ))}
       </svg>
     </figure>
@@ -246,11 +253,39 @@ function toLift(frontier: readonly ScatterPoint[], at: number, scale: Scale): nu
   return isNear && Math.abs(top) < NAME_PX ? NAME_PX - top : 0;
 }
 
-interface BestDotProps extends DotProps {
-  readonly lift: number;
+/** A narrow phone, and how wide a letter of a name is there. */
+const PHONE_PX = 350;
+const LETTER_PX = 6;
+
+/** Those whose names would cover others on a phone; the better ones keep theirs. */
+function findCrowded(
+  frontier: readonly ScatterPoint[],
+  lifts: readonly number[],
+  scale: Scale,
+): ReadonlySet<ScatterPoint> {
+  const crowded = new Set<ScatterPoint>();
+  const taken: { readonly from: number; readonly to: number; readonly y: number }[] = [];
+  for (const [at, point] of [...frontier.entries()].reverse()) {
+    const percent = parseFloat(scale.x(point.x));
+    const [x, length] = [(percent / 100) * PHONE_PX, point.name.length * LETTER_PX];
+    const from = percent < EDGE ? x : x - length;
+    const box = { from, to: from + length, y: scale.y(point.y) - (lifts[at] ?? 0) };
+    const covers = taken.some(
+      (one) => one.from < box.to && box.from < one.to && Math.abs(one.y - box.y) < NAME_PX,
+    );
+    if (covers) crowded.add(point);
+    else taken.push(box);
+  }
+  return crowded;
 }
 
-function BestDot({ point, scale, lift }: BestDotProps): VNode {
+interface BestDotProps extends DotProps {
+  readonly lift: number;
+  /** On a phone its name would cover another. */
+  readonly isCrowded: boolean;
+}
+
+function BestDot({ point, scale, lift, isCrowded }: BestDotProps): VNode {
   const [x, y] = [scale.x(point.x), scale.y(point.y)];
   // Nothing is above or left of the frontier; at the left edge there is no room for a name.
   const isFirst = parseFloat(x) < EDGE;
@@ -268,7 +303,9 @@ function BestDot({ point, scale, lift }: BestDotProps): VNode {
         dx={isFirst ? -4 : 4}
         dy={-11 - lift}
         text-anchor={isFirst ? 'start' : 'end'}
-        class={isWide ? 'chart-name wide' : 'chart-name'}
+        class={['chart-name', ...(isWide ? ['wide'] : []), ...(isCrowded ? ['crowded'] : [])].join(
+          ' ',
+        )}
         aria-hidden="true"
       >
         {point.name}

@@ -19,14 +19,14 @@ export function authenticationPage(): Page {
           <code>Authorization: Bearer sk_live_…</code>
         </pre>
         <p>
-          Without a key the answer is 401 <code>missing_api_key</code>; with an invalid key, 401{' '}
-          <code>invalid_api_key</code>. A key that was revoked, has expired or is disabled says so.
+          Without a key the response is 401 <code>missing_api_key</code>; with an invalid key, 401{' '}
+          <code>invalid_api_key</code>. Revoked, expired and disabled keys have codes of their own.
           401 responses do not count toward the quota.
         </p>
         <h2>Scopes</h2>
         <p>
           A key can do what its scopes allow. Otherwise the response is 403{' '}
-          <code>insufficient_scope</code>and names the missing scope:
+          <code>insufficient_scope</code> and names the missing scope:
         </p>
         <ul>
           {SCOPES.map((scope) => (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { ERRORS } from '../../../schemas/errors.ts';
 import type { Page } from '../page/page.ts';
+import { DataTable } from '../ui/data-table.tsx';
 import { chapter } from './chapter.tsx';
 
 const ADVICE: Readonly<Record<number, string>> = {
@@ -33,30 +34,22 @@ function Errors(): VNode {
         Every error is <code>application/problem+json</code> (RFC 9457). Programs should read{' '}
         <code>code</code>; <code>detail</code> is for people.
       </p>
-      <div class="table" tabIndex={0} role="region" aria-label="Error codes">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">code</th>
-              <th scope="col">status</th>
-              <th scope="col">title</th>
-              <th scope="col">what to do</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(ERRORS).map(([code, { status, title }]) => (
-              <tr id={code}>
-                <td>
-                  <code>{code}</code>
-                </td>
-                <td>{status}</td>
-                <td class="short">{title}</td>
-                <td class="about">{ADVICE[status] ?? ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        id="codes"
+        caption="Error codes"
+        columns={['Code', 'Status', 'Title', 'What to do'].map((name) => ({ name }))}
+      >
+        {Object.entries(ERRORS).map(([code, { status, title }]) => (
+          <tr id={code}>
+            <th scope="row">
+              <code>{code}</code>
+            </th>
+            <td>{status}</td>
+            <td class="short wide">{title}</td>
+            <td class="about">{ADVICE[status] ?? ''}</td>
+          </tr>
+        ))}
+      </DataTable>
       <p>
         For temporary errors, see <a href="/docs/retries">Retries</a>.
       </p>

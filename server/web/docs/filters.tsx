@@ -83,7 +83,7 @@ function Examples(): VNode {
               <code>{expression}</code>
             </a>
           </th>
-          <td class="long">{meaning}</td>
+          <td class="about">{meaning}</td>
         </tr>
       ))}
     </DataTable>
@@ -103,7 +103,7 @@ function Operators(): VNode {
             <code>{operator}</code>
           </th>
           <td class="short">{fields}</td>
-          <td class="long">{meaning}</td>
+          <td class="about">{meaning}</td>
         </tr>
       ))}
     </DataTable>
@@ -200,7 +200,7 @@ function Fields(): VNode {
             )}
           </th>
           <td class="short">{KINDS[type]}</td>
-          <td class="long">{about.replaceAll('`', '')}</td>
+          <td class="about">{about.replaceAll('`', '')}</td>
         </tr>
       ))}
       <tr>
@@ -208,7 +208,7 @@ function Fields(): VNode {
           <code>{'benchmark.{id}'}</code>
         </th>
         <td>number</td>
-        <td class="long">
+        <td class="about">
           The score on a benchmark, in its published unit; with <code>self_reported=false</code>{' '}
           only independent scores.
         </td>

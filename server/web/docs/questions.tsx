@@ -71,7 +71,7 @@ export function questionsPage(): Page {
               <th scope="row">
                 <code>{condition.includes('=') ? condition : `${condition}=true`}</code>
               </th>
-              <td class="long">{phrases.split(', ').slice(0, SHOWN).join(', ')}</td>
+              <td class="about">{phrases.split(', ').slice(0, SHOWN).join(', ')}</td>
             </tr>
           ))}
         </DataTable>
@@ -87,7 +87,7 @@ export function questionsPage(): Page {
                 <th scope="row">
                   <code>{id}</code>
                 </th>
-                <td class="long">{phrases.split(', ').slice(0, SHOWN).join(', ')}</td>
+                <td class="about">{phrases.split(', ').slice(0, SHOWN).join(', ')}</td>
               </tr>
             ))}
         </DataTable>

@@ -46,7 +46,7 @@ function Security(): VNode {
         {BOUNDS.map(([what, bound]) => (
           <tr>
             <th scope="row">{what}</th>
-            <td>{bound}</td>
+            <td class="about">{bound}</td>
           </tr>
         ))}
       </DataTable>

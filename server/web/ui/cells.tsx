@@ -35,10 +35,16 @@ export function CountCell({ count, label }: CountProps): VNode {
   );
 }
 
+interface ScoreProps {
+  readonly score: number | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
+}
+
 /** A cell of a score, its unit in the head or the next cell. */
-export function ScoreCell({ score }: { readonly score: number | null }): VNode {
+export function ScoreCell({ score, label }: ScoreProps): VNode {
   return (
-    <td class="number" data-value={score ?? ''}>
+    <td class="number" data-l={label} data-value={score ?? ''}>
       {score === null ? <Unknown /> : formatScore(score)}
     </td>
   );
@@ -69,10 +75,16 @@ export function TextCell({ text, label, isLong = false }: TextProps): VNode {
   );
 }
 
+interface DayCellProps {
+  readonly day: string | null;
+  /** Names it where the row is a card. */
+  readonly label?: string;
+}
+
 /** A cell of the month of a day, the day in its title; its CSV value is the day. */
-export function DayCell({ day }: { readonly day: string | null }): VNode {
+export function DayCell({ day, label }: DayCellProps): VNode {
   return (
-    <td class="short" data-value={day ?? ''}>
+    <td class="short" data-l={label} data-value={day ?? ''}>
       {day === null ? <Unknown /> : <Day day={day} isMonth />}
     </td>
   );

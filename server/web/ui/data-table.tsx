@@ -1,3 +1,4 @@
+import { cloneElement, isValidElement, toChildArray } from 'preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from './icon.tsx';
 
@@ -17,18 +18,16 @@ interface Props {
   readonly id: string;
   readonly caption: string;
   readonly columns: readonly Column[];
-  /** Each row is a card on a phone: cells have labels. */
-  readonly isCards?: boolean;
-  /** Rows, `tr`. */
+  /** Rows, `tr`, with a cell for each column. */
   readonly children: ComponentChildren;
 }
 
-/** A table that scrolls by itself and can be copied as CSV. */
-export function DataTable({ id, caption, columns, isCards = false, children }: Props): VNode {
+/** A table that scrolls by itself and can be copied as CSV; on a phone each row is a card. */
+export function DataTable({ id, caption, columns, children }: Props): VNode {
   return (
     <>
       <div class="table" tabIndex={0} role="region" aria-label={caption}>
-        <table id={id} class={isCards ? 'cards' : undefined}>
+        <table id={id} class="cards">
           <caption>
             <span>{caption}</span>
           </caption>
@@ -39,13 +38,30 @@ export function DataTable({ id, caption, columns, isCards = false, children }: P
               ))}
             </tr>
           </thead>
-          <tbody>{children}</tbody>
+          <tbody>{withLabels(children, columns)}</tbody>
         </table>
       </div>
       <CsvButton id={id} />
     </>
   );
 }
+
+/** Rows whose cells name their column, as a card has no head; a cell's own label is kept. */
+function withLabels(rows: ComponentChildren, columns: readonly Column[]): ComponentChildren {
+  return toChildArray(rows).map((row) => {
+    if (!isElement(row) || row.type !== 'tr') return row;
+    const cells = toChildArray(row.props.children).map((cell, at) => {
+      const label = columns[at]?.name;
+      if (!isElement(cell) || cell.type === 'th' || at === 0) return cell;
+      const own = typeof cell.type === 'string' ? { 'data-l': label } : { label };
+      return cloneElement(cell, { ...own, ...cell.props });
+    });
+    return cloneElement(row, {}, cells);
+  });
+}
+
+const isElement = (child: unknown): child is VNode<{ readonly children?: ComponentChildren }> =>
+  isValidElement(child);
 
 /** Copies a table; there where there are scripts. */
 export function CsvButton({ id }: { readonly id: string }): VNode {

@@ -51,6 +51,13 @@ export function formatDay(day: string): string {
   return date === undefined ? formatMonth(day) : `${Number(date)} ${formatMonth(day)}`;
 }
 
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The name of a country by its ISO 3166 code: `United States`. */
+export function toCountry(code: string): string {
+  return COUNTRIES.of(code) ?? code;
+}
+
 /** A score with its unit, `81.5 %` or `1,250 points`. */
 export function formatMeasure(score: number, unit: string): string {
   return `${formatScore(score)} ${unitOf(unit)}`;
@@ -58,5 +65,6 @@ export function formatMeasure(score: number, unit: string): string {
 
 /** A unit as it is written behind a number. */
 export function unitOf(unit: string): string {
+  if (unit === 'elo') return 'Elo';
   return unit === 'percent' ? '%' : unit.replaceAll('_', ' ');
 }

@@ -2,6 +2,7 @@ import type { FieldError } from '../../errors.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   ocr: 'OCR',
+  fine_tuning: 'Fine-tuning',
   first_party: 'First party',
   pay_as_you_go: 'Pay as you go',
   speech_to_text: 'Speech to text',

@@ -4,7 +4,10 @@ import {
   formatMonth,
   formatScore,
   formatTokens,
+  toCountry,
+  unitOf,
 } from '../../../server/web/ui/format.ts';
+import { shortenVariant } from '../../../server/web/catalog/descriptions.ts';
 import { formatPrice, formatUsd } from '../../../server/price-text.ts';
 
 describe('figures on pages', () => {
@@ -50,6 +53,16 @@ describe('figures on pages', () => {
       '1,250.5',
       '1,200',
     ]);
+  });
+
+  it('units and countries are spelled as people do, and budgets of thinking by thousands', () => {
+    expect(['elo', 'percent', 'percentage_points'].map(unitOf)).to.deep.equal([
+      'Elo',
+      '%',
+      'percentage points',
+    ]);
+    expect(['US', 'CN'].map(toCountry)).to.deep.equal(['United States', 'China']);
+    expect(shortenVariant('high, 32000 thinking tokens')).to.equal('high, 32K thinking tokens');
   });
 
   it('days are named, and months where no day is known', () => {

@@ -167,7 +167,7 @@ function toPage(
               <p>Permanently disables the key and all its secrets.</p>
               <p>
                 <a class="button plain" href={`/dashboard/keys/${key.id}/revoke`}>
-                  Revoke …
+                  Revoke…
                 </a>
               </p>
             </section>

@@ -156,17 +156,21 @@ function KeyTable({ keys }: { readonly keys: readonly KeyOverview[] }): VNode {
           <th scope="row" class="name">
             <a href={`/dashboard/keys/${key.id}`}>{key.name}</a>
           </th>
-          <td data-value={quota.used}>
+          <td class="wide" data-value={quota.used}>
             <Gauge quota={quota} name={key.name} />
           </td>
           <td>
             <span class={`chip ${status}`}>{status}</span>
           </td>
-          <td>
+          <td class="wide">
             <code class="whole">{maskKey(key.id8, key.last4)}</code>
           </td>
-          <td>{key.lastUsedAt === null ? 'never' : <Instant at={key.lastUsedAt} />}</td>
-          <td>{key.expiresAt === null ? <Never /> : <Instant at={key.expiresAt} />}</td>
+          <td class="wide">
+            {key.lastUsedAt === null ? 'never' : <Instant at={key.lastUsedAt} />}
+          </td>
+          <td class="wide">
+            {key.expiresAt === null ? <Never /> : <Instant at={key.expiresAt} />}
+          </td>
         </tr>
       ))}
     </DataTable>

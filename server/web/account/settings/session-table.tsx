@@ -24,22 +24,20 @@ export function SessionTable({ sessions, own, action, state }: Props): VNode {
     <section>
       <h2>Active sessions</h2>
       <Problem state={state} unseen={['session']} />
-      <DataTable id="sessions" caption="Most recently used first" columns={COLUMNS} isCards>
+      <DataTable id="sessions" caption="Most recently used first" columns={COLUMNS}>
         {sessions.map((session) => (
           <tr>
             <th scope="row" class="agent">
               {toBrowser(session.userAgent)}
             </th>
-            <td data-l="Last used" class="wide">
+            <td class="wide">
               <Instant at={session.lastSeenAt} />
             </td>
-            <td data-l="Logged in" class="wide">
+            <td class="wide">
               <Instant at={session.createdAt} />
             </td>
-            <td data-l="IP address" class="wide">
-              {session.ip ?? 'not known'}
-            </td>
-            <td data-l="Session" class="wide">
+            <td class="wide">{session.ip ?? 'not known'}</td>
+            <td class="wide">
               {session.id === own ? 'This session' : <LogOut id={session.id} action={action} />}
             </td>
           </tr>

@@ -18,6 +18,7 @@ import { deliveryPages } from './delivery.tsx';
 import { EndpointFields, EndpointForm, NewSecret, toEndpointInput } from './forms.tsx';
 import { stateOf, toRefused } from './webhooks.tsx';
 import { Instant } from '../../ui/cells.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 
 const PATH = '/dashboard/webhooks';
 const DELIVERIES_MAX = 50;
@@ -166,7 +167,7 @@ function toPage(
             text={isEnabled ? 'Disable' : 'Enable'}
           />
           <a class="button plain" href={`${path}/delete`}>
-            Delete …
+            Delete…
           </a>
         </div>
         <h2>Deliveries</h2>
@@ -207,9 +208,9 @@ function Facts({ endpoint }: { readonly endpoint: EndpointView }): VNode {
   const { disabledReason, failingSince, lastSuccessAt, overlapEndsAt } = endpoint;
   const why = disabledReason === null ? '' : `: ${REASONS[disabledReason]}`;
   const facts: readonly (readonly [string, VNode | string])[] = [
-    ['State', `${stateOf(endpoint)}${why}`],
-    ['Id', <code>{endpoint.id}</code>],
-    ['Made', <Instant at={endpoint.createdAt} />],
+    ['Status', `${stateOf(endpoint)}${why}`],
+    ['ID', <code>{endpoint.id}</code>],
+    ['Created', <Instant at={endpoint.createdAt} />],
     ['Last success', lastSuccessAt === null ? 'never' : <Instant at={lastSuccessAt} />],
     ...(failingSince === null ? [] : [['Failing since', <Instant at={failingSince} />] as const]),
     ...(overlapEndsAt === null
@@ -234,41 +235,35 @@ function DeliveryTable(props: {
 }): VNode {
   const { path, deliveries } = props;
   return (
-    <div class="table" tabIndex={0} role="region" aria-label="Deliveries">
-      <table>
-        <caption>The last {DELIVERIES_MAX} at most. Deliveries are kept for 30 days.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">State</th>
-            <th scope="col">Answer</th>
-            <th scope="col" class="number">
-              Attempts
-            </th>
-            <th scope="col">Made</th>
-            <th scope="col">Next</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr>
-              <th scope="row">
-                <a href={`${path}/deliveries/${delivery.id}`}>{delivery.type}</a>
-              </th>
-              <td>
-                <span class={`chip ${delivery.status}`}>{delivery.status}</span>
-              </td>
-              <td>{delivery.responseStatus ?? (delivery.error === null ? '–' : 'none')}</td>
-              <td class="number">{delivery.attempts}</td>
-              <td>
-                <Instant at={delivery.createdAt} />
-              </td>
-              <td>{delivery.nextAt === null ? '–' : <Instant at={delivery.nextAt} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      id="deliveries"
+      caption={`The last ${DELIVERIES_MAX} at most. Deliveries are kept for 30 days.`}
+      columns={[
+        { name: 'Event' },
+        { name: 'Status' },
+        { name: 'Response' },
+        { name: 'Attempts', isNumber: true },
+        { name: 'Created' },
+        { name: 'Next attempt' },
+      ]}
+    >
+      {deliveries.map((delivery) => (
+        <tr>
+          <th scope="row">
+            <a href={`${path}/deliveries/${delivery.id}`}>{delivery.type}</a>
+          </th>
+          <td>
+            <span class={`chip ${delivery.status}`}>{delivery.status}</span>
+          </td>
+          <td>{delivery.responseStatus ?? (delivery.error === null ? '–' : 'none')}</td>
+          <td class="number">{delivery.attempts}</td>
+          <td>
+            <Instant at={delivery.createdAt} />
+          </td>
+          <td>{delivery.nextAt === null ? '–' : <Instant at={delivery.nextAt} />}</td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -16,6 +16,7 @@ import { toOwner } from '../keys/account-keys.ts';
 import { toMemberView } from '../frames.tsx';
 import { EndpointFields, EndpointForm, NewSecret, toEndpointInput, toFieldName } from './forms.tsx';
 import { Instant } from '../../ui/cells.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 
 const PATH = '/dashboard/webhooks';
 
@@ -128,42 +129,29 @@ export function stateOf({ status, failingSince }: EndpointView): string {
 
 function EndpointTable({ endpoints }: { readonly endpoints: readonly EndpointView[] }): VNode {
   return (
-    <div class="table" tabIndex={0} role="region" aria-label="Your webhooks">
-      <table>
-        <caption>Your webhooks, newest first.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Address</th>
-            <th scope="col">State</th>
-            <th scope="col">Events</th>
-            <th scope="col">Last success</th>
-          </tr>
-        </thead>
-        <tbody>
-          {endpoints.map((endpoint) => (
-            <tr>
-              <th scope="row" class="name">
-                <a href={`${PATH}/${endpoint.id}`}>{shorten(endpoint.url)}</a>
-                {endpoint.description === null ? null : (
-                  <span class="marks">{endpoint.description}</span>
-                )}
-              </th>
-              <td>
-                <span class={`chip ${stateOf(endpoint)}`}>{stateOf(endpoint)}</span>
-              </td>
-              <td>{endpoint.events.length === 0 ? 'all' : endpoint.events.join(', ')}</td>
-              <td>
-                {endpoint.lastSuccessAt === null ? (
-                  'never'
-                ) : (
-                  <Instant at={endpoint.lastSuccessAt} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      id="webhooks"
+      caption="Your webhooks, newest first."
+      columns={['Address', 'Status', 'Events', 'Last success'].map((name) => ({ name }))}
+    >
+      {endpoints.map((endpoint) => (
+        <tr>
+          <th scope="row" class="name">
+            <a href={`${PATH}/${endpoint.id}`}>{shorten(endpoint.url)}</a>
+            {endpoint.description === null ? null : (
+              <span class="marks">{endpoint.description}</span>
+            )}
+          </th>
+          <td>
+            <span class={`chip ${stateOf(endpoint)}`}>{stateOf(endpoint)}</span>
+          </td>
+          <td>{endpoint.events.length === 0 ? 'all' : endpoint.events.join(', ')}</td>
+          <td>
+            {endpoint.lastSuccessAt === null ? 'never' : <Instant at={endpoint.lastSuccessAt} />}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Benchmark } from '../../../../schemas/directory.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
-import { countOf, formatScore, unitOf } from '../../ui/format.ts';
+import { countOf, formatCount, unitOf } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toWords } from '../../ui/words.ts';
@@ -105,7 +105,7 @@ function About({ benchmark }: { readonly benchmark: Benchmark }): VNode {
   const ends =
     scale.min === null || scale.max === null
       ? ''
-      : ` from ${formatScore(scale.min)} to ${formatScore(scale.max)}`;
+      : ` from ${formatCount(scale.min)} to ${formatCount(scale.max)}`;
   return (
     <p class="lead">
       {category === null ? '' : `${toWords(category)} · `}

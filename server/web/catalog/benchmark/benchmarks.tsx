@@ -42,17 +42,17 @@ export function benchmarksPage(): Page {
     params: BenchmarkListParams,
     read: (catalog, params) => listBenchmarks(catalog, params),
     table: (entries, total): VNode => (
-      <DataTable id="benchmarks" caption={countOf(total, 'benchmark')} columns={COLUMNS} isCards>
+      <DataTable id="benchmarks" caption={countOf(total, 'benchmark')} columns={COLUMNS}>
         {entries.map(({ id, name, category, metric, unit, scale, url }) => (
           <tr>
             <th scope="row" class="model">
               <a href={`/benchmarks/${encodeURIComponent(id)}`}>{name}</a>
             </th>
-            <TextCell label="Category" text={category === null ? null : toWords(category)} />
-            <td data-l="Metric">{toWords(metric)}</td>
-            <td data-l="Unit">{unitOf(unit)}</td>
-            <td data-l="Better">{scale.higher_is_better ? 'higher' : 'lower'}</td>
-            <AddressCell url={url} label="About it" />
+            <TextCell text={category === null ? null : toWords(category)} />
+            <td>{toWords(metric)}</td>
+            <td>{unitOf(unit)}</td>
+            <td>{scale.higher_is_better ? 'higher' : 'lower'}</td>
+            <AddressCell url={url} />
           </tr>
         ))}
       </DataTable>

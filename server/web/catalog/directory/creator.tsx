@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Creator } from '../../../../schemas/directory.ts';
 import { CREATORS, getDirectoryEntry } from '../../../catalog/directory/providers-and-creators.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
-import { countOf } from '../../ui/format.ts';
+import { countOf, toCountry } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelTable } from '../model-table.tsx';
@@ -50,7 +50,7 @@ function Facts({ creator }: { readonly creator: Creator & { readonly models: num
   return (
     <p class="lead">
       {toWords(kind)} · {countOf(models, 'model')}
-      {country === null ? '' : ` · ${country}`}
+      {country === null ? '' : ` · ${toCountry(country)}`}
       {website === null ? null : (
         <>
           {' · '}

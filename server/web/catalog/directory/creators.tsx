@@ -4,7 +4,7 @@ import { CREATORS, listDirectory } from '../../../catalog/directory/providers-an
 import type { Page } from '../../page/page.ts';
 import { CountCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { countOf } from '../../ui/format.ts';
+import { countOf, toCountry } from '../../ui/format.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { toWords } from '../../ui/words.ts';
 import { AddressCell, listPage, NOUN_SORTS } from './list-page.tsx';
@@ -29,7 +29,7 @@ export function creatorsPage(): Page {
     params: NounListParams,
     read: (catalog, params) => listDirectory(catalog, CREATORS, params),
     table: (entries, total): VNode => (
-      <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS} isCards>
+      <DataTable id="creators" caption={countOf(total, 'creator')} columns={COLUMNS}>
         {entries.map(({ slug, name, kind, models, country, website }) => (
           <tr>
             <th scope="row" class="name">
@@ -38,10 +38,10 @@ export function creatorsPage(): Page {
                 <a href={`/creators/${encodeURIComponent(slug)}`}>{name}</a>
               </span>
             </th>
-            <td data-l="Kind">{toWords(kind)}</td>
-            <CountCell count={models} label="Models" />
-            <TextCell text={country} label="Country" />
-            <AddressCell label="Website" url={website} />
+            <td>{toWords(kind)}</td>
+            <CountCell count={models} />
+            <TextCell text={country === null ? null : toCountry(country)} />
+            <AddressCell url={website} />
           </tr>
         ))}
       </DataTable>

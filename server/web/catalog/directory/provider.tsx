@@ -109,9 +109,8 @@ function Offers({ models, provider, name }: OffersProps): VNode {
   return (
     <DataTable
       id="offers"
-      caption={`${countOf(count, 'offer')} at ${name}, most widely offered models first; IDs at the same price are grouped`}
+      caption={`${countOf(count, 'offer')} of ${countOf(models.length, 'model')} at ${name}, most widely offered models first; IDs at the same price are grouped`}
       columns={COLUMNS}
-      isCards
     >
       {groups.map((group) => (
         <OfferRow {...group} />

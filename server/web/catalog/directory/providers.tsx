@@ -28,7 +28,7 @@ export function providersPage(): Page {
     params: NounListParams,
     read: (catalog, params) => listDirectory(catalog, PROVIDERS, params),
     table: (entries, total): VNode => (
-      <DataTable id="providers" caption={countOf(total, 'provider')} columns={COLUMNS} isCards>
+      <DataTable id="providers" caption={countOf(total, 'provider')} columns={COLUMNS}>
         {entries.map(({ slug, name, kind, models, docs_url: docs }) => (
           <tr>
             <th scope="row" class="name">
@@ -37,9 +37,9 @@ export function providersPage(): Page {
                 <a href={`/providers/${encodeURIComponent(slug)}`}>{name}</a>
               </span>
             </th>
-            <td data-l="Kind">{toWords(kind)}</td>
-            <CountCell count={models} label="Models" />
-            <AddressCell label="Documentation" url={docs} />
+            <td>{toWords(kind)}</td>
+            <CountCell count={models} />
+            <AddressCell url={docs} />
           </tr>
         ))}
       </DataTable>

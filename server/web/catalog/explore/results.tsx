@@ -113,8 +113,9 @@ function Menu({ name, choices, isScores = false }: MenuProps): VNode {
 function LeftOut({ asked, matches }: Pick<Props, 'asked' | 'matches'>): VNode | null {
   const count = countRetired(matches.query, matches.page.facets);
   if (count === 0) return null;
+  const isAll = matches.page.total === 0;
   return (
-    <p class="quiet small">
+    <p class={isAll ? undefined : 'quiet small'}>
       {countOf(count, 'retired model')} left out.{' '}
       <a href={toHref(put(asked.from('status'), 'status', 'any'))}>Show all</a>
     </p>
@@ -189,6 +190,7 @@ export function Nothing({ asked, matches, without }: EmptyProps): VNode {
   return (
     <div class="notice" id="results">
       <h1>No models match.</h1>
+      <LeftOut asked={asked} matches={matches} />
       {useful.length === 0 ? (
         <p>
           Try {without.length === 0 ? 'fewer words' : 'removing a filter'}, or{' '}
@@ -201,7 +203,7 @@ export function Nothing({ asked, matches, without }: EmptyProps): VNode {
             {useful.map(({ label, href, total }) => (
               <li>
                 <a href={href} rel="nofollow">
-                  Without “{label}”
+                  Without {label.startsWith('“') ? label : `“${label}”`}
                 </a>
                 : {countOf(total, 'model')}
               </li>

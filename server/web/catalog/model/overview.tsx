@@ -79,6 +79,12 @@ function titleOf({ pricing, creator }: Model): string {
 /** Other prices shown at once, such as those of pictures by size. */
 const OTHERS_MAX = 6;
 
+/** Whether any price is per token; speech and images are sold by the minute and the piece. */
+function isByToken(pricing: ModelPricing): boolean {
+  const { input, output, cache_read: read, input_audio: heard, output_audio: spoken } = pricing;
+  return [input, output, read, heard, spoken, pricing.batch_input].some((price) => price !== null);
+}
+
 /** Every price of the offer that stands for the model. */
 function PriceList({
   pricing,
@@ -91,13 +97,15 @@ function PriceList({
   return (
     <>
       <table class="kv">
-        <thead>
-          <tr>
-            <th scope="col">$ per 1M tokens</th>
-            <th scope="col">Input</th>
-            <th scope="col">Output</th>
-          </tr>
-        </thead>
+        {isByToken(pricing) ? (
+          <thead>
+            <tr>
+              <th scope="col">$ per 1M tokens</th>
+              <th scope="col">Input</th>
+              <th scope="col">Output</th>
+            </tr>
+          </thead>
+        ) : null}
         <tbody>
           <PriceRow name="Standard" input={pricing.input} output={pricing.output} />
           {tiers.map((tier) => (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { BenchmarkScore } from '../../../../schemas/model.ts';
-import { formatMonth, formatScore, formatTokens, unitOf } from '../../ui/format.ts';
+import { formatMonth, formatScore, unitOf } from '../../ui/format.ts';
+import { shortenVariant } from '../descriptions.ts';
 import { configurationOf } from '../descriptions.ts';
 
 /** Scores as bars from 0 to the end of their scale, each with its source. */
@@ -19,7 +20,7 @@ export function ScoreRows({ scores }: { readonly scores: readonly BenchmarkScore
 function ScoreRow({ score }: { readonly score: BenchmarkScore }): VNode {
   const { benchmark, unit, scale, source } = score;
   const notes = [
-    toVariant(score),
+    shortenVariant(score.variant ?? ''),
     unit === 'percent' ? '' : unitOf(unit),
     scale.higher_is_better ? '' : 'lower is better',
     score.measured_at === null ? '' : formatMonth(score.measured_at),
@@ -48,13 +49,6 @@ function ScoreRow({ score }: { readonly score: BenchmarkScore }): VNode {
         <SourceMark name={source.name} url={source.url} />
       </td>
     </tr>
-  );
-}
-
-/** The configuration in a few words, with short numbers; all of it is in the title. */
-function toVariant({ variant }: BenchmarkScore): string {
-  return (variant ?? '').replaceAll(/\d{4,}(?= thinking tokens)/g, (count) =>
-    formatTokens(Number(count)),
   );
 }
 

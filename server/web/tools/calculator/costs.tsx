@@ -13,13 +13,13 @@ const ROWS_MAX = 100;
 
 const KINDS: Readonly<Record<Obstacle['kind'], string>> = {
   unknown_price: 'a required price is not known',
-  other_tier: 'not offered in this service tier, as far as known',
+  other_tier: 'not known to offer this service tier',
   too_long: 'the prompt or output exceeds the offer’s limits',
   not_by_use: 'not sold pay as you go',
   free_tier: 'a free tier, excluded by default',
 };
 
-/** The offers without a cost, and why: nothing that is not known is guessed. */
+/** The offers left out, and why: nothing that is not known is guessed. */
 export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpriced[] }): VNode {
   if (unpriced.length === 0) return <></>;
   const kinds = Object.keys(KINDS) as Obstacle['kind'][];
@@ -30,7 +30,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
   const more = unpriced.length > ROWS_MAX ? `The first ${formatCount(ROWS_MAX)} of ` : '';
   return (
     <>
-      <h2>Offers without a cost</h2>
+      <h2>Offers left out</h2>
       <ul>
         {counts.map(({ kind, count }) => (
           <li>
@@ -42,7 +42,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
         <summary>Show them</summary>
         <DataTable
           id="unpriced"
-          caption={`${more}${countOf(unpriced.length, 'offer')} without a cost`}
+          caption={`${more}${countOf(unpriced.length, 'offer')} left out`}
           columns={[{ name: 'Model' }, { name: 'Provider' }, { name: 'Why' }]}
         >
           {visible.map(({ offer, why }) => (

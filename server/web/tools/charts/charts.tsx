@@ -3,7 +3,7 @@ import { formatPrice, formatUsd } from '../../../price-text.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
 import { Scatter, type ScatterPoint } from '../../charts/scatter.tsx';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
-import { countOf, formatCount, formatMeasure, formatScore, unitOf } from '../../ui/format.ts';
+import { countOf, formatCount, formatMeasure, unitOf } from '../../ui/format.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { Mistakes } from '../form-parts.tsx';
 import { ChartForm, PRICE_WORDS } from './form.tsx';
@@ -93,7 +93,7 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
         yTitle={`${benchmark.name}, ${unitOf(benchmark.unit)}${isUp ? '' : ' (lower is better)'}`}
         isUp={isUp}
         toX={toPriceTick}
-        toY={formatScore}
+        toY={formatCount}
       />
       <p class="quiet">
         {price === 'lowest_price'

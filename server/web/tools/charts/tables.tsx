@@ -43,7 +43,7 @@ export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
           <TextCell
             text={result === null ? null : result.self_reported ? 'Self-reported' : 'Independent'}
           />
-          <td data-value={result?.source.name ?? ''}>
+          <td class="wide" data-value={result?.source.name ?? ''}>
             {result === null ? (
               <Unknown />
             ) : (

@@ -51,7 +51,7 @@ export function comparePage(): Page {
       const { models } = compared;
       const names = models.map(({ name }) => name);
       return toPageView({
-        title: names.length < 2 ? 'Compare models' : names.join(' or '),
+        title: names.length < 2 ? 'Compare models' : names.join(' vs '),
         description: 'AI models side by side: facts, capabilities, prices and scores.',
         canonical: `${request.url.origin}${toCompareHref(models.map(({ slug }) => slug))}`,
         main: (
@@ -84,7 +84,7 @@ function Compare({ compared, state, benchmarks }: Props): VNode {
       {models.length >= 2 ? null : (
         <p class="notice">
           {models.length === 0
-            ? `Choose 2 to ${MODELS_MAX} models, to see them side by side.`
+            ? `Choose 2 to ${MODELS_MAX} models to see them side by side.`
             : 'Add another model to compare.'}
         </p>
       )}

@@ -53,9 +53,11 @@ export function toCompareHref(slugs: readonly string[]): string {
 
 /** Finds the models of an address; other names of models, and one to add, lead to the tidy address. */
 export function readComparison(catalog: CatalogView, request: PageRequest): Promise<Comparison> {
-  // Rows that were chosen in a list come one by one.
-  const chosen = request.url.searchParams.getAll('slugs');
-  if (chosen.length > 1) {
+  // Rows that were chosen in a list come one by one; `models` is what people type.
+  const { searchParams } = request.url;
+  const typed = searchParams.getAll('models');
+  const chosen = [...searchParams.getAll('slugs'), ...typed];
+  if (chosen.length > 1 || typed.length > 0) {
     return Promise.resolve({ kind: 'moved', to: toCompareHref(chosen.flatMap(toNames)) });
   }
   return readAddress(catalog, request);

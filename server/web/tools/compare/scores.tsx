@@ -3,6 +3,7 @@ import type { Benchmark } from '../../../../schemas/directory.ts';
 import type { BenchmarkScore, Model } from '../../../../schemas/model.ts';
 import { bestOf, headlineScores, type ScoreRow } from '../../../catalog/compare/common-scores.ts';
 import { formatScore, unitOf } from '../../ui/format.ts';
+import { shortenVariant } from '../../catalog/descriptions.ts';
 import { shareOf } from '../../catalog/model/score-rows.tsx';
 import { Group, Row, type Cell } from './rows.tsx';
 
@@ -63,7 +64,7 @@ function toCells({ scores, higherIsBetter }: ScoreRow): Cell[] {
       score.self_reported ? 'self-reported' : null,
       isCommon(score)
         ? null
-        : `other configuration${score.variant === null ? '' : `: ${score.variant}`}`,
+        : `other configuration${score.variant === null ? '' : `: ${shortenVariant(score.variant)}`}`,
     ].filter((note) => note !== null);
     return {
       text: formatScore(score.score),
