@@ -1,5 +1,6 @@
-import { CAPABILITIES, MODALITIES, MODEL_STATUSES, MODEL_TYPES, UNITS_BY_TYPE } from './model.ts';
-import { CONTEXT_RANGES, type Field, isFree, PRICE_RANGES } from './field.ts';
+import { CAPABILITIES, MODALITIES, MODEL_STATUSES, MODEL_TYPES } from './model.ts';
+import { CONTEXT_RANGES, type Field, isFree } from './field.ts';
+import { PRICE_FIELDS } from './price-fields.ts';
 
 export type { Field } from './field.ts';
 
@@ -134,61 +135,7 @@ export const FIELDS = [
     type: 'flag',
     of: (m) => m.snapshot_of !== null,
   },
-  {
-    name: 'input_price',
-    path: 'pricing.input',
-    about: 'USD per 1M input tokens at the offer that stands for the model.',
-    type: 'number',
-    min: 'min_input_price',
-    max: 'max_input_price',
-    facet: true,
-    ranges: PRICE_RANGES,
-    sort: true,
-    of: (m) => m.pricing?.input ?? null,
-  },
-  {
-    name: 'output_price',
-    path: 'pricing.output',
-    about: 'USD per 1M output tokens at the offer that stands for the model.',
-    type: 'number',
-    min: 'min_output_price',
-    max: 'max_output_price',
-    sort: true,
-    of: (m) => m.pricing?.output ?? null,
-  },
-  {
-    name: 'blended_price',
-    path: 'pricing.blended_3_to_1',
-    about:
-      'USD per 1M tokens, three of input to one of output, at the offer that stands for the model.',
-    type: 'number',
-    min: 'min_blended_price',
-    max: 'max_blended_price',
-    sort: true,
-    of: (m) => m.pricing?.blended_3_to_1 ?? null,
-  },
-  {
-    name: 'lowest_price',
-    path: 'pricing.lowest.blended_3_to_1',
-    about:
-      'USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.',
-    type: 'number',
-    min: 'min_lowest_price',
-    max: 'max_lowest_price',
-    sort: true,
-    of: (m) => m.pricing?.lowest?.blended_3_to_1 ?? null,
-  },
-  {
-    name: 'unit_price',
-    about:
-      'USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.',
-    type: 'number',
-    min: 'min_unit_price',
-    max: 'max_unit_price',
-    sort: true,
-    of: ({ pricing, type }) =>
-      pricing?.headline?.unit === UNITS_BY_TYPE[type] ? (pricing?.headline?.price ?? null) : null,
-  },
+  ...PRICE_FIELDS,
   {
     name: 'context_window',
     path: 'limits.context_window',

@@ -26,6 +26,7 @@ const FILTERS = [
   'max_input_price',
   'min_output_price',
   'max_output_price',
+  'max_cache_read_price',
   'max_blended_price',
   'max_lowest_price',
   'max_unit_price',

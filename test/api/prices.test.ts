@@ -101,6 +101,16 @@ describe('prices by which models are listed', () => {
     }
   });
 
+  it('200: filters by the price of cached input, and reads it in questions', async () => {
+    expect(await slugs('max_cache_read_price=1')).to.deep.equal(['odd']);
+    expect(await slugs('max_cache_read_price=0.99')).to.deep.equal([]);
+    expect((await slugs('sort=cache_read_price'))[0]).to.equal('odd');
+    const { meta } = await app.read<{ meta: { interpretation: { query: string } } }>(
+      `${ROOT}/search?q=${encodeURIComponent('cached input under $0.10')}`,
+    );
+    expect(meta.interpretation.query).to.equal('/api/v1/models?max_cache_read_price=0.1');
+  });
+
   it('200: filters by the price of the usual unit, and reads it in questions', async () => {
     expect(await slugs('max_unit_price=0.04')).to.deep.equal(['painter']);
     expect(await slugs('type=image&max_unit_price=0.039')).to.deep.equal([]);

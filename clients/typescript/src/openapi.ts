@@ -1159,6 +1159,16 @@ export interface components {
             max_output_price?: number;
             /**
              * Format: double
+             * @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             */
+            min_cache_read_price?: number;
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             */
+            max_cache_read_price?: number;
+            /**
+             * Format: double
              * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
              */
             min_blended_price?: number;
@@ -1276,7 +1286,7 @@ export interface components {
              * @example 2026-07-01
              */
             as_of?: string;
-            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
             sort?: string[];
             /**
              * @description Direction of a single `sort` key without sign.
@@ -1433,6 +1443,16 @@ export interface components {
              * @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model.
              */
             max_output_price?: number;
+            /**
+             * Format: double
+             * @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             */
+            min_cache_read_price?: number;
+            /**
+             * Format: double
+             * @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             */
+            max_cache_read_price?: number;
             /**
              * Format: double
              * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
@@ -5044,6 +5064,10 @@ export interface components {
         MinOutputPriceParameter: number;
         /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
         MaxOutputPriceParameter: number;
+        /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+        MinCacheReadPriceParameter: number;
+        /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+        MaxCacheReadPriceParameter: number;
         /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
         MinBlendedPriceParameter: number;
         /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
@@ -5213,6 +5237,10 @@ export interface operations {
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
                 /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
+                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
@@ -5283,7 +5311,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
@@ -5385,6 +5413,10 @@ export interface operations {
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
                 /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
+                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
@@ -6070,6 +6102,10 @@ export interface operations {
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
                 /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
+                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
@@ -6233,6 +6269,10 @@ export interface operations {
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
                 /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
+                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
@@ -6303,7 +6343,7 @@ export interface operations {
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
                 sort?: string[];
                 /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
@@ -6919,6 +6959,10 @@ export interface operations {
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
                 /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
+                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
@@ -7192,6 +7236,10 @@ export interface operations {
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
                 /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
+                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
@@ -7459,6 +7507,10 @@ export interface operations {
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
                 /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
+                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
+                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
                 /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
                 /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */

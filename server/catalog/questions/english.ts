@@ -29,6 +29,8 @@ export const ENGLISH: Language = {
       'input price, input cost, input prices, input pricing, prompt price, price of input, input token price, input tokens cost',
     output_price:
       'output price, output cost, output prices, output pricing, completion price, price of output, output token price, output tokens cost',
+    cache_read_price:
+      'cached input, cached input price, cached input cost, cached input tokens, cache read, cache reads, cache read price, cache read cost, cached price, cached tokens, cache hit, cache hits, cache price',
     blended_price: 'blended price, blended cost, blended',
     unit_price: 'unit price, price per unit',
     parameters:

@@ -17,6 +17,7 @@ export type QuantityName =
   | 'price'
   | 'input_price'
   | 'output_price'
+  | 'cache_read_price'
   | 'blended_price'
   | 'unit_price'
   | 'parameters'
@@ -145,6 +146,12 @@ export const QUANTITIES: Readonly<Record<QuantityName, Quantity>> = {
     min: 'min_output_price',
     max: 'max_output_price',
     sort: 'output_price',
+    side: 'max',
+  },
+  cache_read_price: {
+    min: 'min_cache_read_price',
+    max: 'max_cache_read_price',
+    sort: 'cache_read_price',
     side: 'max',
   },
   blended_price: {

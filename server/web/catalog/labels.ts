@@ -37,6 +37,7 @@ const ANSWERS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 const BOUNDED: Readonly<Record<string, string>> = {
   input_price: 'Input',
   output_price: 'Output',
+  cache_read_price: 'Cached input',
   blended_price: 'Blended price',
   lowest_price: 'Lowest price',
   unit_price: 'Price per unit',
@@ -60,7 +61,8 @@ const NAMES: Readonly<Record<string, string>> = {
   max_input_price: 'Input price up to',
   max_output_price: 'Output price up to',
   q: 'Words',
-  sort: 'Order',
+  sort: 'Sort by',
+  page: 'Page',
   order: 'Direction',
   region: 'Region',
   free: 'Free',

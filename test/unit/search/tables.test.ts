@@ -31,6 +31,7 @@ describe('tables', () => {
       'f_is_snapshot REAL',
       'f_input_price REAL',
       'f_output_price REAL',
+      'f_cache_read_price REAL',
       'f_blended_price REAL',
       'f_lowest_price REAL',
       'f_unit_price REAL',

@@ -25,6 +25,7 @@ const SEGMENTS = [
 const BOUNDS = [
   ['max_input_price', 'USD per 1M tokens', 'decimal'],
   ['max_output_price', 'USD per 1M tokens', 'decimal'],
+  ['max_cache_read_price', 'USD per 1M tokens', 'decimal'],
   ['max_blended_price', 'USD per 1M tokens, 3 of input to 1 of output', 'decimal'],
   ['max_lowest_price', 'blended, at the cheapest provider', 'decimal'],
   ['min_context_window', 'tokens, such as 128k', 'text'],
