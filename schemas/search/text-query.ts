@@ -1,5 +1,5 @@
 import { OPTIONAL_WORDS } from './profile.ts';
-import { fold, isNumber, norm, parts, spellPlus, tail, toVersion } from './text.ts';
+import { fold, isNumber, joined, norm, parts, spellPlus, tail, toVersion } from './text.ts';
 
 /** Longest text that is read, in UTF-16 units, and most words of it that are used. */
 const MAX_QUERY_LENGTH = 256;
@@ -24,7 +24,10 @@ export interface ParsedQuery {
   readonly phrases: readonly (readonly string[])[];
   /** Parts that must not stand side by side. */
   readonly exclusions: readonly (readonly string[])[];
-  /** Numbers that begin a version, as tokens: a filter finds no other version by them. */
+  /**
+   * Numbers that begin a version, and with what follows their point, as joined tokens: a filter finds
+   * no other version by them.
+   */
   readonly versions: readonly string[];
   /** What an exact name may be: the whole text, and its tail after the last slash. */
   readonly keys: readonly string[];
@@ -66,12 +69,17 @@ function toTerms(text: string): QueryTerm[] {
 
 /** Numbers behind a word that are no part of one (`7b`), as names have them: the 4 of `gpt-4.1`. */
 function toVersions(text: string): string[] {
-  const found = [...fold(text).matchAll(PART)];
+  const folded = fold(text);
+  const found = [...folded.matchAll(PART)];
   return found.flatMap(({ 0: part, index }, i) => {
     const [before] = found[i - 1] ?? [''];
-    const next = found[i + 1]?.index;
-    const isVersion = isNumber(part) && /^\p{L}/u.test(before) && next !== index + part.length;
-    return isVersion ? [toVersion(part)] : [];
+    const next = found[i + 1];
+    const end = index + part.length;
+    const isVersion = isNumber(part) && /^\p{L}/u.test(before) && next?.index !== end;
+    if (!isVersion) return [];
+    // `1.5`, but not the `3.8` of `3.8b`, which is a size.
+    const [minor] = /^\.([0-9]+)(?![0-9\p{L}])/u.exec(folded.slice(end))?.slice(1) ?? [];
+    return [toVersion(part), ...(minor === undefined ? [] : joined([part, minor]))];
   });
 }
 

@@ -112,6 +112,9 @@ export function describeText(open: () => Promise<SearchEngine>): void {
     expect(await names('llama 1')).to.deep.equal([]);
     expect(await names('llama 70b')).to.deep.equal(['llama-3.1-70b-instruct']);
     expect(await names('claude 4.8')).to.deep.equal(['claude-opus-4.8']);
+    // Both numbers are somewhere in its names: the 3 of Llama 3.1, the 70 of 70B.
+    expect(await names('llama 3.70')).to.deep.equal([]);
+    expect(await names('llama 3.1')).to.deep.equal(['llama-3.1-70b-instruct']);
   });
 
   it('corrects typos only where nothing matches as typed', async () => {

@@ -90,7 +90,11 @@ export function allowedRows(
   for (const phrase of parsed.phrases) allowed.keep(rowsWith(state, phrase, mode));
   for (const phrase of parsed.exclusions) allowed.drop(rowsWith(state, phrase, mode));
   if (mode === 'filter') {
-    for (const version of parsed.versions) allowed.keep(rowsWith(state, [version], mode));
+    for (const version of parsed.versions) {
+      const rows = new RowSet(state.capacity);
+      state.words.allJoined.addRows(rows, version);
+      allowed.keep(rows);
+    }
   }
   return allowed;
 }
