@@ -60,7 +60,11 @@ export const OfferPricing = z
         z.string(),
         z.object({ input: price, output: price }).meta({ id: 'ServiceTierPrice' }),
       )
-      .meta({ id: 'ServiceTierPrices', description: 'Prices by service tier.' }),
+      .meta({
+        id: 'ServiceTierPrices',
+        description:
+          'Prices by service tier; `off_peak` at the hours of a day that have prices of their own.',
+      }),
     other_units: z.array(OtherUnit),
     source: SourceRef.nullable(),
     effective_from: z.iso.date().nullable(),

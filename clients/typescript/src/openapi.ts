@@ -2284,7 +2284,7 @@ export interface components {
             /** Format: double */
             cache_write?: number | null;
         };
-        /** @description Prices by service tier. */
+        /** @description Prices by service tier; `off_peak` at the hours of a day that have prices of their own. */
         ServiceTierPrices: {
             [key: string]: components["schemas"]["ServiceTierPrice"];
         };

@@ -48,6 +48,17 @@ function findAmount(
 
 const usdOrNull = (nano: number | null): number | null => (nano === null ? null : toUsd(nano));
 
+/** What it costs at the hours of the day that have a price of their own; null: none have. */
+function toOffPeak(
+  shown: readonly PriceRow[],
+): { input: number | null; output: number | null } | null {
+  const timed = shown.filter((row) => row.time_window !== null);
+  const [input, output] = [findAmount(timed, 'input'), findAmount(timed, 'output')];
+  return input === null && output === null
+    ? null
+    : { input: usdOrNull(input), output: usdOrNull(output) };
+}
+
 function toTiers(shown: readonly PriceRow[]): OfferPricing['tiers'] {
   const starts = shown.filter((row) => row.min_prompt_tokens > 0 && isPerToken(row));
   return [...new Set(starts.map((row) => row.min_prompt_tokens))]
@@ -171,6 +182,7 @@ export function toOfferPricing(
     };
   });
   const batch = tiers.find(({ tier }) => tier === 'batch');
+  const offPeak = toOffPeak(shown);
   // In one order whatever the store's: the same document is the same text.
   const known = tiers
     .filter((one) => one.input !== null || one.output !== null)
@@ -190,11 +202,14 @@ export function toOfferPricing(
     output_audio: usdOrNull(findAmount(shown, 'output_audio')),
     blended_3_to_1: toBlended(input, output),
     tiers: toTiers(shown),
-    service_tiers: Object.fromEntries(
-      known
-        .filter(({ tier }) => tier !== 'batch')
-        .map((one) => [one.tier, { input: one.input, output: one.output }]),
-    ),
+    service_tiers: {
+      ...(offPeak === null ? {} : { off_peak: offPeak }),
+      ...Object.fromEntries(
+        known
+          .filter(({ tier }) => tier !== 'batch')
+          .map((one) => [one.tier, { input: one.input, output: one.output }]),
+      ),
+    },
     other_units: toOtherUnits(shown),
     ...toProvenance(priced, shown, directory),
   };

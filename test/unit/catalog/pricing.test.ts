@@ -224,6 +224,7 @@ describe('prices in documents', () => {
           buildPrice('input', 1.25),
           buildPrice('input', 0.5, { timeWindow: '16:30-00:30' }),
           buildPrice('output', 10),
+          buildPrice('output', 6, { timeWindow: '16:30-00:30' }),
           buildPrice('input', 2.5, { minPromptTokens: 200_001 }),
           buildPrice('output', 15, { minPromptTokens: 200_001 }),
           buildPrice('cache_write_5m', 3),
@@ -240,6 +241,7 @@ describe('prices in documents', () => {
       tiers: [
         { min_prompt_tokens: 200_001, input: 2.5, output: 15, cache_read: null, cache_write: null },
       ],
+      service_tiers: { off_peak: { input: 0.5, output: 6 } },
       other_units: [
         { kind: 'image_input', unit: '1m_tokens', price: 2, ...none },
         { kind: 'image_output', unit: 'image', price: 0.04, quality: 'high', size: null },

@@ -232,15 +232,21 @@ describe('prices', () => {
     const on = (day: string) =>
       onlyModel(resolve([{ source: 'test', record: v4 }], [buildSource('test')], [], day))
         .offers[0]?.prices.filter(({ isChosen }) => isChosen)
-        .map(({ component, amountNano, validFrom }) => [component, amountNano / 1e9, validFrom])
+        .map(({ component, amountNano, validFrom, timeWindow }) =>
+          [component, amountNano / 1e9, validFrom].concat(timeWindow ?? []),
+        )
         .sort();
+    const offPeak = '04:00-06:00Z, 10:00-01:00Z';
     expect(on('2026-08-15')).to.deep.equal([
       ['input', 0.435, null],
       ['output', 0.87, null],
     ]);
     expect(on('2026-08-16')).to.deep.equal([
+      ['cache_read', 0.022, '2026-08-16', offPeak],
       ['cache_read', 0.044, '2026-08-16'],
+      ['input', 0.66, '2026-08-16', offPeak],
       ['input', 1.32, '2026-08-16'],
+      ['output', 1.98, '2026-08-16', offPeak],
       ['output', 3.96, '2026-08-16'],
     ]);
   });

@@ -88,7 +88,7 @@ function toTokenPrices({ provider: { name: provider }, pricing }: Offer): TokenP
   const services = Object.entries(pricing.service_tiers).map(([tier, { input, output }]) => ({
     ...none,
     provider,
-    when: `${tier} tier`,
+    when: `${tier.replace('_', '-')} tier`,
     input,
     output,
   }));
