@@ -3,17 +3,14 @@ import { type Claim } from '../../server/accounts/webhooks/claim-due.ts';
 import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
 import type { Settled } from '../../server/accounts/webhooks/settle.ts';
 import { TargetPolicy } from '../../server/accounts/webhooks/target.ts';
-import { type Answer, createPoster, type Poster } from '../../server/webhooks/post.ts';
+import { createPoster, type Poster } from '../../server/webhooks/post.ts';
 import { parseRetryAfter, toNextAttempt } from '../../server/webhooks/schedule.ts';
-import { Sender } from '../../server/webhooks/sender.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
-import { eventually } from '../support/eventually.ts';
 import { Receiver } from '../support/receiver.ts';
 import { WebhookRig } from '../support/webhook-rig.ts';
+import { NOW, TAKEN } from './scripted-sender.ts';
 
-const NOW = new Date('2026-09-14T15:20:11Z');
 const DAY = 86_400;
-const SECRET = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
 describe('the next attempt at a delivery', () => {
   const secondsUntil = (tries: number, retryAfter: number | null, random = 0): number | null => {
@@ -127,86 +124,6 @@ onEveryEngine('a claimed delivery', (engine) => {
   });
 });
 
-describe('a sender', () => {
-  it('writes down again what it could not write while the store was away', async () => {
-    let isAway = false;
-    const rounds: (readonly Settled[])[] = [];
-    const claims = [claimOf('dlv_1')];
-    const errors: unknown[] = [];
-    const sender = start({
-      round: (settled) => {
-        rounds.push(settled);
-        if (isAway) return Promise.reject(new Error('The store is away.'));
-        return Promise.resolve({ claims: claims.splice(0), disabled: [] });
-      },
-      post: () => {
-        isAway = true;
-        return Promise.resolve(TAKEN);
-      },
-      onError: (error) => {
-        errors.push(error);
-        isAway = errors.length < 3;
-      },
-    });
-    await eventually(() => errors.length === 3 && rounds.at(-1)?.length === 0);
-    const written = rounds.map((settled) => settled.map(({ claim }) => claim.id).join());
-    expect(written.filter((ids) => ids !== '')).to.deep.equal(Array(4).fill('dlv_1'));
-    await sender.close();
-  });
-
-  it('gives back what it had claimed when it ends, and writes down what had an answer', async () => {
-    const released: string[] = [];
-    const settled: string[] = [];
-    let cutOff = (): void => undefined;
-    const claims = [claimOf('dlv_1'), claimOf('dlv_2')];
-    const sender = start({
-      round: (given) => {
-        settled.push(...given.map(({ claim }) => claim.id));
-        return Promise.resolve({ claims: claims.splice(0), disabled: [] });
-      },
-      release: (given) => {
-        released.push(...given.map(({ id }) => id));
-        return Promise.resolve();
-      },
-      post: (url) =>
-        url.endsWith('dlv_1')
-          ? Promise.resolve(TAKEN)
-          : new Promise((resolve) => {
-              cutOff = () => {
-                resolve({ ...TAKEN, status: null, error: 'cut off' });
-              };
-            }),
-      close: () => {
-        cutOff();
-      },
-    });
-    await eventually(() => settled.includes('dlv_1'));
-    await sender.close();
-    expect([settled, released]).to.deep.equal([['dlv_1'], ['dlv_2']]);
-  });
-
-  it('waits as Retry-After says of a 429 and a 503, and of nothing else', async () => {
-    const waits: Record<string, number> = {};
-    const statuses = [429, 503, 500, 302];
-    const claims = statuses.map((status) => claimOf(String(status)));
-    const sender = start({
-      round: (settled) => {
-        for (const { claim, nextAt } of settled) {
-          waits[claim.id] = ((nextAt?.getTime() ?? 0) - NOW.getTime()) / 1_000;
-        }
-        return Promise.resolve({ claims: claims.splice(0), disabled: [] });
-      },
-      post: (url) => {
-        const status = Number(url.split('/').at(-1));
-        return Promise.resolve({ ...TAKEN, status, headers: { 'retry-after': '999999999' } });
-      },
-    });
-    await eventually(() => Object.keys(waits).length === statuses.length);
-    expect(waits).to.deep.equal({ 429: DAY, 503: DAY, 500: 5, 302: 5 });
-    await sender.close();
-  });
-});
-
 describe('a kept connection', () => {
   let receiver: Receiver;
   let poster: Poster;
@@ -266,8 +183,6 @@ describe('a kept connection', () => {
   });
 });
 
-const TAKEN: Answer = { durationMs: 1, status: 204, headers: {}, body: '', error: null };
-
 function settledOf(claim: Claim, verdict: Settled['verdict']): Settled {
   const { durationMs, status, headers, body, error } = TAKEN;
   return {
@@ -285,41 +200,4 @@ function settledOf(claim: Claim, verdict: Settled['verdict']): Settled {
       error,
     },
   };
-}
-
-function claimOf(id: string): Claim {
-  return {
-    token: 'one',
-    id,
-    messageId: `msg_${id}`,
-    type: 'webhook.ping',
-    body: '{}',
-    createdAt: '2026-09-14T15:20:11Z',
-    attempts: 0,
-    tries: 0,
-    endpoint: { id, accountId: 'acc_1', url: `https://example.org/${id}`, failingSince: null },
-    secrets: [SECRET],
-  };
-}
-
-interface Script {
-  readonly round: (settled: readonly Settled[]) => ReturnType<DeliveryQueue['round']>;
-  readonly release?: DeliveryQueue['release'];
-  readonly post: (url: string) => Promise<Answer>;
-  readonly close?: () => void;
-  readonly onError?: (error: unknown) => void;
-}
-
-/** A sender between a queue and a network that do as they are told. */
-function start({ round, release, post, close, onError }: Script): Sender {
-  const queue = { round, release: release ?? (() => Promise.resolve()) };
-  return new Sender({
-    queue: queue as unknown as DeliveryQueue,
-    poster: { post, close: close ?? (() => undefined) },
-    clock: () => NOW,
-    onDisabled: () => undefined,
-    onError: onError ?? (() => undefined),
-    pollMs: 1,
-    random: () => 0,
-  });
 }
