@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -44,15 +44,10 @@ const IdentityRow = z.strictObject({
  * @throws FeedError naming file, line and field
  */
 export async function readBundle(folder: string, isProved = false): Promise<Bundle> {
-  const sources = parse(
-    z.array(SourceInfo),
-    await readJson(folder, 'sources.json'),
-    'sources.json',
-    undefined,
-  );
+  const sources = await readSources(folder);
   const records: SourcedRecord[] = [];
   for (const { key } of sources) {
-    for (const record of await readRows(folder, `records/${key}.ndjson`, FeedRecord, isProved)) {
+    for await (const record of readRecords(folder, key, isProved)) {
       records.push({ source: key, record });
     }
   }
@@ -64,10 +59,69 @@ export async function readBundle(folder: string, isProved = false): Promise<Bund
   };
 }
 
+/**
+ * Reads the sources of the bundle in a folder.
+ * @throws FeedError naming file and field
+ */
+export async function readSources(folder: string): Promise<SourceInfo[]> {
+  const file = 'sources.json';
+  return parse(z.array(SourceInfo), await readJson(folder, file), file, undefined);
+}
+
+/**
+ * Reads the records of one source, a piece of its file at a time.
+ * @param isProved somebody else holds them against their schema
+ * @throws FeedError naming file, line and field
+ */
+export async function* readRecords(
+  folder: string,
+  source: string,
+  isProved = false,
+): AsyncGenerator<FeedRecord, void, undefined> {
+  const file = `records/${source}.ndjson`;
+  let count = 0;
+  for await (const lines of readLines(folder, file)) {
+    for (const line of lines) {
+      count += 1;
+      yield parseRow(line, { file, record: `line ${count}` }, FeedRecord, isProved);
+    }
+  }
+}
+
+/**
+ * Holds every record of these sources against its schema, and keeps none.
+ * @throws FeedError naming file, line and field
+ */
+export async function proveRecords(folder: string, sources: readonly SourceInfo[]): Promise<void> {
+  for (const { key } of sources) {
+    const records = readRecords(folder, key);
+    while ((await records.next()).done !== true);
+  }
+}
+
+/** The lines of a file that say something, as they come. */
+async function* readLines(folder: string, file: string): AsyncGenerator<string[], void, undefined> {
+  let rest = '';
+  try {
+    const chunks = createReadStream(join(folder, file), 'utf8') as AsyncIterable<string>;
+    for await (const chunk of chunks) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield lines.filter((line) => line !== '');
+    }
+  } catch (cause) {
+    throw toMissing(folder, file, cause);
+  }
+  if (rest !== '') yield [rest];
+}
+
 const HISTORY_FILE = 'history.ndjson';
 
-/** The history beside the records; a bundle without one has none. */
-async function readHistory(folder: string): Promise<BundledHistoryRow[]> {
+/**
+ * Reads only the history of the bundle in a folder; a bundle without one has none.
+ * @throws FeedError naming file, line and field
+ */
+export async function readHistory(folder: string): Promise<BundledHistoryRow[]> {
   if (!existsSync(join(folder, HISTORY_FILE))) return [];
   return readRows(folder, HISTORY_FILE, BundledHistoryRow);
 }
@@ -145,26 +199,30 @@ async function readText(folder: string, file: string): Promise<string> {
   try {
     return await readFile(join(folder, file), 'utf8');
   } catch (cause) {
-    throw new FeedError('bundle', { file, expected: `expected a file in ${folder}` }, { cause });
+    throw toMissing(folder, file, cause);
   }
 }
+
+const toMissing = (folder: string, file: string, cause: unknown): FeedError =>
+  new FeedError('bundle', { file, expected: `expected a file in ${folder}` }, { cause });
 
 async function readJson(folder: string, file: string): Promise<unknown> {
   return parseText(await readText(folder, file), file, undefined);
 }
 
-async function readRows<T>(
-  folder: string,
-  file: string,
+async function readRows<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T[]> {
+  const lines = (await readText(folder, file)).split('\n').filter((line) => line !== '');
+  return lines.map((line, at) => parseRow(line, { file, record: `line ${at + 1}` }, schema));
+}
+
+function parseRow<T>(
+  line: string,
+  { file, record }: { readonly file: string; readonly record: string },
   schema: z.ZodType<T>,
   isProved = false,
-): Promise<T[]> {
-  const lines = (await readText(folder, file)).split('\n').filter((line) => line !== '');
-  return lines.map((line, at) => {
-    const record = `line ${at + 1}`;
-    const row = parseText(line, file, record);
-    return isProved ? (row as T) : parse(schema, row, file, record);
-  });
+): T {
+  const row = parseText(line, file, record);
+  return isProved ? (row as T) : parse(schema, row, file, record);
 }
 
 function parseText(text: string, file: string, record: string | undefined): unknown {

@@ -1,10 +1,12 @@
-import type { Bundle } from '../feeds/bundle.ts';
 import type { RefreshContext } from './context.ts';
 import { type FeedReport, toFeedReport } from './feed-report.ts';
 import { ShrinkError } from '../catalog/records/record-rows.ts';
-import { groupBy } from '../resolve/group.ts';
+import type { FeedRecord, SourceInfo } from '../../schemas/records.ts';
 
-/** Keeps the records that came with the program, source by source. */
+/**
+ * Keeps the records that came with the program, source by source.
+ * @param readRecords gives those of a source, by its key
+ */
 export async function refreshBundle(
   {
     catalog,
@@ -13,16 +15,15 @@ export async function refreshBundle(
     step,
     signal,
   }: Pick<RefreshContext, 'catalog' | 'now' | 'force' | 'step' | 'signal'>,
-  { sources, records }: Pick<Bundle, 'sources' | 'records'>,
+  sources: readonly SourceInfo[],
+  readRecords: (source: string) => Iterable<FeedRecord> | AsyncIterable<FeedRecord>,
 ): Promise<FeedReport[]> {
-  const bySource = groupBy(records, ({ source }) => source);
   const reports: FeedReport[] = [];
   for (const source of sources) {
     signal?.throwIfAborted();
-    const own = (bySource.get(source.key) ?? []).map(({ record }) => record);
     try {
       const saved = await step(`Keeping ${source.name}`, () =>
-        catalog.saveRecords(source, own, { now: now(), force }),
+        catalog.saveRecords(source, readRecords(source.key), { now: now(), force }),
       );
       const { rows, added, changed, removed } = saved;
       const counts = { rows, added, changed, removed };

@@ -16,20 +16,26 @@ function canonicalise(record: FeedRecord): FeedRecord {
     case 'provider':
       return { ...record, native_id: toProviderSlug(record.native_id) };
     case 'offer':
-      return { ...record, ...toServing(record) };
+      return withServing(record, toServing(record));
     case 'model':
     case 'run':
       return record;
   }
 }
 
+type Serving = Pick<OfferRecord, 'provider' | 'provider_model_id'>;
+
+/** Most offers are written so already: of tens of thousands no copy is held. */
+function withServing(record: OfferRecord, serving: Serving): OfferRecord {
+  const isSame =
+    serving.provider === record.provider && serving.provider_model_id === record.provider_model_id;
+  return isSame ? record : { ...record, ...serving };
+}
+
 /** Hugging Face routes to other hosts: `org/name:host` is how its router is asked for one. */
 const ROUTED = /^huggingface_(.+)$/;
 
-function toServing({
-  provider,
-  provider_model_id: id,
-}: OfferRecord): Pick<OfferRecord, 'provider' | 'provider_model_id'> {
+function toServing({ provider, provider_model_id: id }: OfferRecord): Serving {
   const host = ROUTED.exec(provider)?.[1];
   if (host !== undefined) {
     return { provider: 'huggingface', provider_model_id: `${id}:${host}` };

@@ -119,22 +119,31 @@ const toBase = ({ mention, strategy, confidence }: Link): Base => ({
   confidence,
 });
 
+/**
+ * Written out: an object that is spread from one with a fraction gets a hidden class of its own, which
+ * takes several times the memory of the object. There are as many aliases as records, and more.
+ */
+const toAlias = (
+  { source, kind, strategy, confidence }: Base,
+  alias: string,
+  own: ResolvedAlias['kind'] = kind,
+): ResolvedAlias => ({ source, kind: own, strategy, confidence, alias });
+
 /** The ids as the feed writes them. */
 function toWrittenIds(link: Link): ResolvedAlias[] {
   const { record, communityId, isAnchor, id } = link.mention;
   const base = toBase(link);
   if (record.kind === 'offer') {
-    const whole = { ...base, alias: record.native_id };
-    return GENERIC.test(id.toLowerCase()) ? [whole] : [whole, { ...base, alias: id }];
+    const whole = toAlias(base, record.native_id);
+    return GENERIC.test(id.toLowerCase()) ? [whole] : [whole, toAlias(base, id)];
   }
   if (record.kind === 'run') {
     const isRepository = communityId !== null || isAnchor;
-    return [{ ...base, alias: id, kind: isRepository ? 'hf' : base.kind }];
+    return [toAlias(base, id, isRepository ? 'hf' : base.kind)];
   }
   const linked = record.hf_repo;
-  const repository: ResolvedAlias[] =
-    linked === undefined ? [] : [{ ...base, alias: linked, kind: 'hf' }];
-  return [{ ...base, alias: id }, ...repository];
+  const repository = linked === undefined ? [] : [toAlias(base, linked, 'hf')];
+  return [toAlias(base, id), ...repository];
 }
 
 /** The last part of the id, behind the provider and the creator, and alone where it says enough. */
@@ -147,12 +156,11 @@ function toShortIds(link: Link, creator: string | null): ResolvedAlias[] {
     return [];
   }
   const heads = record.kind === 'offer' ? [record.provider] : [];
-  const ids = [...heads, ...toCreatorNames(creator)].map((head) => ({
-    ...base,
-    alias: `${head}/${tail}`,
-  }));
+  const ids = [...heads, ...toCreatorNames(creator)].map((head) =>
+    toAlias(base, `${head}/${tail}`),
+  );
   const saysEnough = tail.length >= TAIL_MIN && communityId === null && !isGeneric;
-  return saysEnough ? [...ids, { ...base, alias: tail }] : ids;
+  return saysEnough ? [...ids, toAlias(base, tail)] : ids;
 }
 
 /** Slug of the lab and its name as one: `mistral`, `mistral-ai`. */
@@ -203,10 +211,13 @@ function toNames({ name, links, creator }: Named): ResolvedAlias[] {
     .sort(([a, x], [b, y]) => y.count - x.count || compareText(a, b))
     .slice(0, NAMES_MAX)
     .map(([alias, { source }]) => ({ alias, source }));
-  return [{ alias: name, source: links[0]?.mention.source ?? '' }, ...usual].map((each) => ({
-    ...each,
-    kind: 'name' as const,
-    strategy: 'display_name',
-    confidence: 0.7,
-  }));
+  return [{ alias: name, source: links[0]?.mention.source ?? '' }, ...usual].map(
+    ({ alias, source }) => ({
+      alias,
+      source,
+      kind: 'name' as const,
+      strategy: 'display_name',
+      confidence: 0.7,
+    }),
+  );
 }

@@ -69,7 +69,7 @@ export function toResults(
   sources: ReadonlyMap<string, ResolvedSource>,
   benchmarks: Benchmarks,
 ): Results {
-  const results: ResolvedResult[] = [];
+  const results: UnmarkedResult[] = [];
   let outOfRange = 0;
   for (const run of runs) {
     for (const score of run.record.scores) {
@@ -83,6 +83,9 @@ export function toResults(
   return { results: markPrimary(results, benchmarks), outOfRange };
 }
 
+/** A result of which it is not settled whether it leads: of hundreds of thousands none is copied. */
+type UnmarkedResult = Omit<ResolvedResult, 'isPrimary'> & { isPrimary: boolean };
+
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
 function toResult(
@@ -90,14 +93,15 @@ function toResult(
   score: Score,
   { slug, min, max }: ResolvedBenchmark,
   sources: ReadonlyMap<string, ResolvedSource>,
-): ResolvedResult {
+): UnmarkedResult {
   const shift = isShare(score) ? 2 : 0;
   const publishMaybe = (value: number | undefined) =>
     value === undefined ? null : publishScore(String(value), shift);
   const published = publishScore(score.score, shift);
   const isBounded = min !== null && max !== null && max > min;
   return {
-    key: `${mention.source}:${record.native_id}:${slug}`,
+    // A text of its own: a template is kept as the tree of its parts, which takes more than all of it.
+    key: [mention.source, record.native_id, slug].join(':'),
     benchmark: slug,
     source: mention.source,
     rawModelName: record.model_id,
@@ -162,8 +166,8 @@ function compareResults(
 
 const dateOf = (result: ResolvedResult) => result.evaluatedOn ?? result.recordedOn;
 
-function markPrimary(results: readonly ResolvedResult[], benchmarks: Benchmarks): ResolvedResult[] {
-  const groups = new Map<string, ResolvedResult[]>();
+function markPrimary(results: readonly UnmarkedResult[], benchmarks: Benchmarks): ResolvedResult[] {
+  const groups = new Map<string, UnmarkedResult[]>();
   for (const result of results) {
     append(groups, result.benchmark, result);
   }
@@ -172,9 +176,10 @@ function markPrimary(results: readonly ResolvedResult[], benchmarks: Benchmarks)
     .flatMap(([benchmark, group]) => {
       const newestOf = toNewest(group);
       const isHigherBetter = benchmarks.isHigherBetter(benchmark);
-      return group
-        .sort((a, b) => compareResults(a, b, newestOf, isHigherBetter))
-        .map((result, at) => ({ ...result, isPrimary: at === 0 }));
+      group.sort((a, b) => compareResults(a, b, newestOf, isHigherBetter));
+      const [first] = group;
+      if (first !== undefined) first.isPrimary = true;
+      return group;
     });
 }
 

@@ -9,13 +9,21 @@ import { reindexNow } from '../index/reindex.ts';
 import type { FillMessage } from '../../workers/fill-index.ts';
 import { startThread, type Thread } from '../../workers/thread.ts';
 import { BUNDLE, catalogPlace, dataFile, loadEnvironment } from '../../environment.ts';
-import { type Bundle, readBundle } from '../../../indexer/feeds/bundle.ts';
+import {
+  type Bundle,
+  proveRecords,
+  readBundle,
+  readHistory,
+  readRecords,
+  readSources,
+} from '../../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { RefreshContext } from '../../../indexer/refresh/context.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
 import { type ResolvedAhead, resolveFirst } from '../../../indexer/refresh/resolve-first.ts';
 import { toDay } from '../../../schemas/instant.ts';
+import type { FeedRecord } from '../../../schemas/records.ts';
 
 interface ImportOptions extends RefreshOptions {
   readonly from?: string;
@@ -92,8 +100,11 @@ export class Filling {
 
 /** Keeps the records of the bundled catalogue, and gives what came of the past with it. */
 export async function importBundle(context: RefreshContext): Promise<Read> {
-  const bundle = await readBundle(BUNDLE);
-  return { feeds: await refreshBundle(context, bundle), history: bundle.history };
+  const sources = await readSources(BUNDLE);
+  await proveRecords(BUNDLE, sources);
+  const history = await readHistory(BUNDLE);
+  const readOwn = (source: string): AsyncIterable<FeedRecord> => readRecords(BUNDLE, source, true);
+  return { feeds: await refreshBundle(context, sources, readOwn), history };
 }
 
 /**

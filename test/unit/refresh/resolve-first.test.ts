@@ -35,7 +35,7 @@ describe('resolveFirst', () => {
     const catalog = await openCatalog({ path: ':memory:' });
     opened.push(catalog);
     const context = buildContext(catalog);
-    await refreshBundle(context, bundle);
+    await refreshBundle(context, bundle.sources, () => bundle.records.map(({ record }) => record));
     const identities = { hash: 'some', load: () => Promise.resolve(bundle.knownIdentities) };
     const made = await buildCatalog(context, [], identities, ahead);
     expect(made).to.deep.include({ status: 'ok', error: null });
