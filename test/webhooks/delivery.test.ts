@@ -42,7 +42,8 @@ describe('the next attempt at a delivery', () => {
     expect([read('120'), read(' 0 '), read('999999999999')]).to.deep.equal([120, 0, 999999999999]);
     expect(read('Mon, 14 Sep 2026 15:21:11 GMT')).to.equal(60);
     expect(read('Mon, 14 Sep 2026 15:00:00 GMT')).to.equal(0);
-    for (const text of [undefined, '', 'soon', '-5', '1.5e3'])
+    expect(read(' Mon, 14 Sep 2026 15:21:11 GMT')).to.equal(60);
+    for (const text of [undefined, '', 'soon', '-5', '1.5e3', '5 May 2027', 'in May 2027'])
       expect(read(text), text).to.equal(null);
   });
 });
@@ -103,6 +104,53 @@ onEveryEngine('a claimed delivery', (engine) => {
     await settle(held, 'failed');
     expect(await last()).to.include({ status: 'delivered', attempts: 1 });
     expect(await rig.lastAttempts(owner.accountId, webhookId)).to.have.length(1);
+  });
+
+  for (const [verdict, status, reason] of [
+    ['delivered', 'delivered', null],
+    ['again', 'pending', null],
+    ['failed', 'failed', 'failing'],
+    ['gone', 'failed', 'gone'],
+  ] as const) {
+    it(`is ${status} where it was ${verdict}, and so is its endpoint`, async () => {
+      const [held] = await claim();
+      const { disabled } = await settle(held, verdict);
+      const isTaken = verdict === 'delivered';
+      const tried = '2026-09-14T15:20:12Z';
+      const failingSince = isTaken ? null : tried;
+      expect(await last()).to.include({ status, attempts: 1 });
+      expect(await endpoint()).to.include({
+        status: reason === null ? 'enabled' : 'disabled',
+        disabledReason: reason,
+        failingSince,
+        lastSuccessAt: isTaken ? tried : null,
+      });
+      const url = held?.endpoint.url ?? '';
+      const whom = { webhookId, url, reason, email: 'ann@example.org', failingSince };
+      expect(disabled).to.deep.equal(reason === null ? [] : [whom]);
+      const noted = await rig.accounts.operator.listAudit(owner.accountId, new Date(0), 100);
+      const lines = noted.filter(({ event }) => event === 'webhook.disabled');
+      expect(lines.map(({ actor, detail }) => `${actor} ${detail ?? ''}`)).to.deep.equal(
+        reason === null ? [] : [`server ${webhookId} ${reason}`],
+      );
+      const [attempt] = await rig.lastAttempts(owner.accountId, webhookId);
+      expect(attempt).to.include({ number: 1, responseStatus: 204 });
+      expect(attempt?.responseHeaders).to.deep.equal(isTaken ? {} : null);
+      expect(await claim(119)).to.have.length(0);
+      const again = (await claim(120)).map(({ tries, attempts }) => [tries, attempts]);
+      expect(again).to.deep.equal(verdict === 'again' ? [[1, 1]] : []);
+    });
+  }
+
+  it('disables nobody who took something since it was made', async () => {
+    await rig.accounts.webhooks.test(owner, webhookId, rig.now);
+    const [taken, refused] = await claim();
+    await settle(taken, 'delivered');
+    expect((await settle(refused, 'failed')).disabled).to.deep.equal([]);
+    expect(await endpoint()).to.include({
+      status: 'enabled',
+      failingSince: '2026-09-14T15:20:12Z',
+    });
   });
 
   it('is given back by who holds it, and not by who lost it', async () => {
@@ -188,14 +236,14 @@ function settledOf(claim: Claim, verdict: Settled['verdict']): Settled {
   return {
     claim,
     verdict,
-    nextAt: verdict === 'again' ? NOW : null,
+    nextAt: verdict === 'again' ? new Date(NOW.getTime() + 120_000) : null,
     attempt: {
       at: '2026-09-14T15:20:12Z',
       durationMs,
       url: claim.endpoint.url,
       requestHeaders: {},
       responseStatus: status,
-      responseHeaders: headers,
+      responseHeaders: verdict === 'delivered' ? headers : null,
       responseBody: body,
       error,
     },
