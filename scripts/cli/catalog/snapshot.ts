@@ -12,7 +12,7 @@ export function addSnapshotCommand(program: Command): void {
   program
     .command('snapshot')
     .description('write the bundled catalogue from the store; the same store gives the same bytes')
-    .option('--to <folder>', 'where to', BUNDLE)
+    .option('--to <folder>', 'folder to write to', BUNDLE)
     .option('--json', 'print JSON')
     .action(async (options: { to: string; json?: true }) => {
       const written = await withCatalog(async (catalog) => {

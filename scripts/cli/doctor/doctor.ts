@@ -77,7 +77,7 @@ export function addDoctorCommand(program: Command): void {
       '--data',
       'check the data instead: duplicates, orphans, units, scales, dates, references',
     )
-    .option('--check <name>', 'one check of the data, with everything it finds')
+    .option('--check <name>', 'run one check of the data and list everything it finds')
     .option('--json', 'print JSON')
     .action(async (options: { data?: true; check?: string; json?: true }) => {
       if (options.data === true) return runDataDoctor(options);

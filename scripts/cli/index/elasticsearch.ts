@@ -19,7 +19,7 @@ export function addElasticsearchCommands(program: Command): void {
     .description('prepare a cluster that has security enabled')
     .command('grant')
     .description(
-      'make an API key for the server and one for the indexer, each with no more than it needs; ELASTICSEARCH_URL has a user who may. With KIBANA_SYSTEM_PASSWORD, set that of kibana_system; with KIBANA_READER_PASSWORD, make the user <index>-reader, who looks at searches in Kibana',
+      'create an API key for the server and one for the indexer, each with no more privileges than it needs; the user in ELASTICSEARCH_URL must be allowed to do so. KIBANA_SYSTEM_PASSWORD sets the password of kibana_system; KIBANA_READER_PASSWORD creates the user <index>-reader, who views searches in Kibana',
     )
     .option('--to <folder>', 'write each into a file of its name; those that still work stay')
     .option('--json', 'print JSON')

@@ -38,11 +38,8 @@ export function addReindexCommand(program: Command): void {
     .command('reindex')
     .description('rebuild the index, verify it and switch to it')
     .option(...ENGINE_OPTION)
-    .option(
-      '--rollback',
-      'put the former index in the live one’s place instead, once it is verified',
-    )
-    .option('--dry-run', 'tell what would be done, and change nothing')
+    .option('--rollback', 'switch back to the previous index instead, once it is verified')
+    .option('--dry-run', 'report what would be done, without changing anything')
     .option('--json', 'print JSON')
     .action(run);
 }

@@ -67,7 +67,7 @@ export function addKibanaCommands(program: Command): void {
   kibana
     .command('install')
     .description(
-      'load them into a Kibana: KIBANA_URL, and KIBANA_API_KEY or KIBANA_USER and KIBANA_PASSWORD',
+      'load them into Kibana at KIBANA_URL, with KIBANA_API_KEY or KIBANA_USER and KIBANA_PASSWORD',
     )
     .option('--url <address>', 'address of Kibana, base path included')
     .option('--space <id>', 'the space to load them into')
@@ -76,7 +76,7 @@ export function addKibanaCommands(program: Command): void {
     .action(install);
   kibana
     .command('print')
-    .description('print them as Kibana imports them by hand: Stack Management, Saved Objects')
+    .description('print them for import by hand: Stack Management, Saved Objects')
     .action(() => {
       process.stdout.write(readObjects().ndjson);
     });

@@ -31,11 +31,13 @@ export function addMigrateCommand(program: Command): void {
       'move catalogue and accounts between the files in DATA_DIR and the database at DATABASE_URL; stop server and indexer first',
     )
     .addOption(
-      new Option('--from <engine>', 'where they are').choices(ENGINES).makeOptionMandatory(),
+      new Option('--from <engine>', 'engine to move from').choices(ENGINES).makeOptionMandatory(),
     )
-    .addOption(new Option('--to <engine>', 'where they go').choices(ENGINES).makeOptionMandatory())
-    .option('--replace', 'put them in place of what the target holds')
-    .option('--dry-run', 'say what would be moved, and write nothing')
+    .addOption(
+      new Option('--to <engine>', 'engine to move to').choices(ENGINES).makeOptionMandatory(),
+    )
+    .option('--replace', 'replace what the target holds')
+    .option('--dry-run', 'report what would be moved, without writing anything')
     .option('--json', 'print JSON')
     .action(migrate);
 }

@@ -62,9 +62,13 @@ export function addExplainCommand(program: Command): void {
   program
     .command('explain [words...]')
     .description('explain the scores of a search, with the request for Kibana’s console')
-    .option('--query-id <id>', 'what a logged search asked, with its filters, instead of words')
+    .option('--query-id <id>', 'explain a logged search, with its filters, instead of words')
     .option('--slug <model>', 'explain this model too, wherever it stands, or why it is not found')
-    .option('--engine <engine>', 'whose hits and scores: `embedded` or `elasticsearch`', 'embedded')
+    .option(
+      '--engine <engine>',
+      'engine whose hits and scores are explained: `embedded` or `elasticsearch`',
+      'embedded',
+    )
     .option('--where <parameters>', 'filters as in an address: `creator=openai&free=true`', '')
     .option('--limit <n>', `hits to explain, 1 to ${LIMIT_MAX}`, '3')
     .option('--profile <file>', 'weights to rank with, as JSON (embedded engine)')

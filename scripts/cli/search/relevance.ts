@@ -53,7 +53,7 @@ export function addRelevanceCommand(program: Command): void {
       '`embedded`, or `elasticsearch`: the live index at ELASTICSEARCH_URL, beside the index file',
       'embedded',
     )
-    .option('--judgements <file>', 'judgements to use, one JSON object a line')
+    .option('--judgements <file>', 'judgements to use, one JSON object per line')
     .option(
       '--from-log',
       'judge by what was chosen in logged searches, on the index in use: figures of use, then those of the ranking',
@@ -61,14 +61,14 @@ export function addRelevanceCommand(program: Command): void {
     .option(DAYS[0], `with --from-log: ${DAYS[1]}`)
     .option(
       '--min-clicks <n>',
-      'with --from-log: searches in which a model must have been chosen to answer a query; default: 3',
+      'with --from-log: searches in which a model must have been chosen to count as an answer; default: 3',
     )
     .option(
       '--export <file>',
       'with --from-log: write the judgements: `.ndjson` for --judgements, `.csv` for Quepid, `.json` for _rank_eval',
     )
     .option('--part <part>', 'only the `tuning` or the `held_out` judgements')
-    .option('--questions', 'questions in words instead: how many are answered as they are meant')
+    .option('--questions', 'measure questions in words instead: how many are answered as meant')
     .option('--misses', 'list the queries that did not find their target first')
     .option('--profile <file>', 'weights of the ranking as JSON; what is left out is as built in')
     .option('--against <file>', 'compare with these weights; with --profile alone, the built-in')

@@ -19,7 +19,7 @@ export function addSearchesCommand(program: Command): void {
   program
     .command('searches')
     .description('list logged searches that led to no model')
-    .option('--poor', 'those that found nothing, were abandoned, or were put in other words')
+    .option('--poor', 'list those that found nothing, were abandoned or were rephrased')
     .option(...DAYS)
     .option('--limit <n>', `queries to list, 1 to ${LIMIT_MAX}`, '20')
     .option('--json', 'print JSON')

@@ -160,7 +160,7 @@ const makeQuery = (): QueryUse => ({
 /**
  * Reads what was found and chosen: figures of first pages, and judgements of what was searched for
  * by words alone.
- * @param minClicks searches in which a model must have been chosen to answer a query
+ * @param minClicks searches in which a model must have been chosen to count as an answer
  */
 export async function readUse(
   log: AsyncIterable<SearchLogDocument>,
