@@ -102,6 +102,9 @@ export function describeLookup(open: () => Promise<SearchEngine>): void {
     expect(await resolve('openai/gpt5-minni')).to.match(/^none gpt-5-mini/);
     const far = await engine.reader.resolve('zzzzzzzzzzzzzz');
     expect(far).to.deep.equal({ kind: 'none', nearest: [] });
+    // One of two words is found; as a whole it is nothing like the reference.
+    expect(await resolve('zzzzzzzzzzzz-odd')).to.equal('none ');
+    expect(await resolve('gpt-5-ultra-zz')).to.match(/^none gpt-5/);
   });
 
   it('bears any reference', async () => {

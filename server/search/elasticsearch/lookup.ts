@@ -3,6 +3,7 @@ import type { Model } from '../../../schemas/model.ts';
 import { norm } from '../../../schemas/search/text.ts';
 import { rankReferenceMatches } from '../rank-reference-matches.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
+import { weighHit } from '../weigh-hit.ts';
 import type { Resolution, ResolvedName } from '../port.ts';
 import type { Hit } from './response.ts';
 import { runQuery } from './run-query.ts';
@@ -101,7 +102,8 @@ async function findNearest(state: PublishedState, reference: string): Promise<Ne
   };
   for (const { slug, score, popularity } of alike) take(slug, score, popularity);
   for (const { model, position } of matches.hits) {
-    take(model.slug, likeness(key, norm(model.slug)) / 2, Number(position[1]));
+    const score = weighHit(key, model.slug, matches.stage);
+    if (score !== null) take(model.slug, score, Number(position[1]));
   }
   return [...best]
     .sort(([, a], [, b]) => b.score - a.score || b.popularity - a.popularity)

@@ -1,6 +1,7 @@
 import { norm } from '../../../../schemas/search/text.ts';
 import { rankReferenceMatches } from '../../rank-reference-matches.ts';
 import { likeness } from '../../edit-distance.ts';
+import { weighHit } from '../../weigh-hit.ts';
 import { runQuery } from './run-query.ts';
 import type { CatalogState } from '../columns/catalog-state.ts';
 
@@ -42,7 +43,7 @@ function findNearest(
   for (const { word } of state.words.keys.near(key, limit)) {
     for (const row of state.words.exact.get(word)) take(row, likeness(key, word));
   }
-  const { hits } = runQuery(state, {
+  const { hits, stage } = runQuery(state, {
     text: { q: reference, typo: 'auto', mode: 'search' },
     filters: [],
     sort: [],
@@ -51,7 +52,10 @@ function findNearest(
     facets: [],
     independentScores: false,
   });
-  for (const { row } of hits) take(row, likeness(key, norm(state.slugs[row] ?? '')) / 2);
+  for (const { row } of hits) {
+    const score = weighHit(key, state.slugs[row] ?? '', stage);
+    if (score !== null) take(row, score);
+  }
   const popularity = state.number('popularity').values;
   return [...best]
     .sort(([a, x], [b, y]) => y - x || (popularity[b] ?? 0) - (popularity[a] ?? 0))
