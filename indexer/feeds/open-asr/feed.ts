@@ -36,6 +36,7 @@ function toRowSchema(list: List): z.ZodType<Row> {
   if (list.partial !== undefined) columns.push(list.partial[0]);
   return z.object({
     [list.model]: Label,
+    License: Label.optional(),
     ...Object.fromEntries(columns.map((column) => [column, ScoreCell])),
   });
 }
@@ -49,8 +50,15 @@ function* toRunRecords(row: Row, list: List): Generator<FeedRecord> {
     suite: 'Open ASR',
     harness: 'Open ASR Leaderboard',
     evaluator: 'third_party',
+    ...toWeights(row['License']),
     scores: [...toScores(row, list)],
   };
+}
+
+/** Whether the weights are to be had, as one of the lists has it. */
+function toWeights(licence: string | undefined): Pick<RunRecord, 'open_weights'> {
+  if (licence === 'Open') return { open_weights: true };
+  return licence === 'Proprietary' ? { open_weights: false } : {};
 }
 
 function* toScores(row: Row, list: List): Generator<Score> {

@@ -35,6 +35,7 @@ describe('Open ASR', () => {
       suite: 'Open ASR',
       harness: 'Open ASR Leaderboard',
       evaluator: 'third_party',
+      open_weights: true,
     });
     expect(scores).to.have.length(10);
     expect(scores[0]).to.deep.equal({
@@ -62,6 +63,12 @@ describe('Open ASR', () => {
     const partial = await readLong({ coraal_avg: '', Average: '7.86' });
     expect(partial).not.to.include('Long-Form');
     expect(partial).to.include('Long-Form without CORAAL');
+  });
+
+  it('says whose weights are to be had', async () => {
+    expect((await readRun({ License: 'Open' })).open_weights).to.equal(true);
+    expect((await readRun({ License: 'Proprietary' })).open_weights).to.equal(false);
+    expect(await readRun({ License: 'Unknown' })).not.to.have.property('open_weights');
   });
 
   it('reads no size, which the source rounds', async () => {
