@@ -12,11 +12,10 @@ export function retriesPage(): Page {
       <>
         <div class="narrow">
           <p>
-            Retry after 429, 500, 502, 503 and 504, and when no response arrives. Nothing else
-            succeeds by repeating. Wait as long as <code>Retry-After</code> says, plus up to a
-            second of random jitter. Without it, wait a random time between 0 and 1 s · 2
-            <sup>n</sup>, at most 60 s, for up to 6 attempts. Jitter matters: all quotas reset at
-            midnight UTC.
+            Retry after 429, 500, 502, 503 and 504, and when no response arrives. Repeating anything
+            else does not help. Wait as long as <code>Retry-After</code> says, plus up to a second
+            of random jitter. Without it, wait a random time between 0 and 1 s · 2<sup>n</sup>, at
+            most 60 s, for up to 6 attempts. Jitter matters: all quotas reset at midnight UTC.
           </p>
           <p>
             A <code>Retry-After</code> of several hours means the daily quota is used up.
