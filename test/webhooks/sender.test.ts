@@ -180,6 +180,10 @@ describe('a sender', () => {
     const none = [10, 1, 1, 298, 290];
     expect(seen[0]).to.deep.equal(none);
     expect(seen[2]).to.deep.equal([7, 0, 1, 298, 290]);
+    // A place is free again with each answer, and the others stay taken.
+    endings.shift()?.();
+    await eventually(() => seen.at(-1)?.[0] === 8);
+    expect(seen.at(-1)).to.deep.equal([8, 0, 1, 298, 290]);
     for (const end of endings) end();
     await eventually(() => seen.at(-1)?.[0] === 10);
     expect(seen.at(-1)).to.deep.equal(none);
