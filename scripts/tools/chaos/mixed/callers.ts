@@ -18,8 +18,8 @@ interface CallersOptions {
   readonly key: string;
   /** Calls a second. */
   readonly rate: number;
-  /** Told how old what was seen is, ms. */
-  readonly onAge: (ms: number) => void;
+  /** Told how old what was seen is, ms, and when it was asked for. */
+  readonly onAge: (ms: number, askedAt: number) => void;
   readonly onViolation: (text: string) => void;
 }
 
@@ -162,7 +162,7 @@ export class Callers {
     const { truth, onAge } = this.#options;
     const version = limits.context_window - VERSION_BASE;
     if (version > truth.begun(slug)) this.#violate('a version was seen that nobody wrote');
-    onAge(truth.staleMs(slug, version, askedAt));
+    onAge(truth.staleMs(slug, version, askedAt), askedAt);
   }
 
   #violate(text: string): void {
