@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { Command } from 'commander';
 
 /*
  * Puts small mistakes into a folder or a file of the product, one at a time, and tells which of them the
  * tests do not notice: `npm run mutation -- server/catalog/estimate`. Tests are those that import the
- * folder, by themselves or by a helper beside them; others, or folders of them, may be named after it
- * instead. Real servers take no part. With `--quick` after it, mistakes in what runs when a file is loaded are left out: each of them
- * takes a process of its own. What was tried is kept in `var/mutation/`: only what changed since is tried
- * again.
+ * folder, by themselves or by a helper beside them, unless others are named. Real servers take no part.
+ * What was tried is kept in `var/mutation/`: only what changed since is tried again.
  */
 
 const SCORE_WANTED = 90;
@@ -36,13 +35,20 @@ function findTests(folder: string): string[] {
   });
 }
 
-const given = process.argv.slice(2);
-const [folder = '', ...named] = given.filter((one) => one !== '--quick');
-if (folder === '' || !existsSync(folder)) {
-  throw new Error(`Name a folder or file of the product, such as server/quota: not “${folder}”.`);
-}
+const program = new Command('mutation')
+  .description(
+    'puts small mistakes into the product and tells which the tests let pass; 1 below a score of 90',
+  )
+  .argument('<place>', 'a folder or file of the product, such as server/quota')
+  .argument('[tests...]', 'files of tests, or folders of them; absent: those that import the place')
+  .option('--quick', 'leaves out mistakes in what runs when a file is loaded: each takes a process')
+  .parse();
+const { quick = false } = program.opts<{ readonly quick?: true }>();
+const [folder = '', ...named] = program.args;
+if (!existsSync(folder))
+  program.error(`There is no “${folder}”: name a folder or file of the product.`);
 const tests = named.length > 0 ? named.flatMap(listTests) : findTests(folder);
-if (tests.length === 0) throw new Error(`No test imports ${folder}: name the tests after it.`);
+if (tests.length === 0) program.error(`No test imports ${folder}: name the tests after it.`);
 for (const name of Object.keys(process.env)) {
   if (name.startsWith('TEST_')) Reflect.deleteProperty(process.env, name);
 }
@@ -56,7 +62,7 @@ process.env['NODE_OPTIONS'] = '--import tsx';
 await new Stryker({
   plugins: [join(import.meta.dirname, 'mocha-runner.ts')],
   testRunner: 'mocha',
-  ignoreStatic: given.includes('--quick'),
+  ignoreStatic: quick,
   mochaOptions: { spec: tests },
   mutate: [folder.endsWith('.ts') ? folder : `${folder}/**/*.{ts,tsx}`],
   concurrency: 1,
