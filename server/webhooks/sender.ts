@@ -14,9 +14,9 @@ interface SenderOptions {
   readonly onDisabled: (disabled: Disabled) => void;
   readonly onError: (error: unknown) => void;
   /** How often the queue is looked at where nobody calls; in milliseconds. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
   /** From 0 to 1, for jitter. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 /** At once, in all and for one receiver; for one that fails, just enough to see it come back. */
@@ -131,13 +131,14 @@ export class Sender {
   #begin(claim: Claim): void {
     const { id, failingSince } = claim.endpoint;
     const place = this.#inFlight.get(id) ?? { count: 0, isFailing: false };
-    this.#inFlight.set(id, { count: place.count + 1, isFailing: failingSince !== null });
+    this.#inFlight.set(id, place);
+    place.count += 1;
+    place.isFailing = failingSince !== null;
     this.#claimed.add(claim);
     const sending = this.#send(claim).finally(() => {
       this.#sending.delete(sending);
-      const { count, isFailing } = this.#inFlight.get(id) ?? { count: 1, isFailing: false };
-      if (count === 1) this.#inFlight.delete(id);
-      else this.#inFlight.set(id, { count: count - 1, isFailing });
+      place.count -= 1;
+      if (place.count === 0) this.#inFlight.delete(id);
       this.wake();
     });
     this.#sending.add(sending);

@@ -32,18 +32,21 @@ interface Script {
   readonly close?: () => void;
   readonly onDisabled?: (disabled: Disabled) => void;
   readonly onError?: (error: unknown) => void;
+  /** null: as often as it does by itself; absent: without a pause. */
+  readonly pollMs?: number | null;
 }
 
 /** A sender between a queue and a network that do as they are told. */
-export function start({ round, release, post, close, onDisabled, onError }: Script): Sender {
+export function start({ round, release, post, close, pollMs = 1, ...told }: Script): Sender {
   const queue = { round, release: release ?? (() => Promise.resolve()) };
   return new Sender({
     queue: queue as unknown as DeliveryQueue,
     poster: { post, close: close ?? (() => undefined) },
     clock: () => NOW,
-    onDisabled: onDisabled ?? (() => undefined),
-    onError: onError ?? (() => undefined),
-    pollMs: 1,
+    onDisabled: () => undefined,
+    onError: () => undefined,
+    ...told,
+    pollMs: pollMs ?? undefined,
     random: () => 0,
   });
 }
