@@ -1,10 +1,11 @@
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { WEBHOOK_ANSWER_BYTES_MAX } from '../../schemas/webhooks.ts';
 import { hostAddress, type TargetPolicy } from '../accounts/webhooks/target.ts';
-import { Resolver } from 'node:dns/promises';
 
-/** The addresses of a name. Rejects where it has none, or nobody says in time. */
+/** The addresses of a name; none where it has none, or nobody says in time. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -14,17 +15,14 @@ const OPTIONS = { timeout: 2_000, tries: 2 };
  * Asks the name servers directly. What the system offers (`getaddrinfo`) holds one of the few
  * threads of the process for as long as a server does not answer: some dead names would stop all.
  */
-export function createResolve(): Resolve {
-  const resolver = new Resolver(OPTIONS);
+export function createResolve(
+  resolver: Pick<Resolver, 'resolve4' | 'resolve6'> = new Resolver(OPTIONS),
+): Resolve {
   return async (name) => {
     // No name server is asked for it (RFC 6761).
     if (name === 'localhost') return LOOPBACK;
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const addresses = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? answer.value : [],
-    );
-    if (addresses.length === 0) throw new Error('The name of the host has no address.');
-    return addresses;
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };
 }
 
@@ -43,9 +41,9 @@ interface PostOptions {
   readonly policy: TargetPolicy;
   readonly resolve: Resolve;
   /** For everything, from the name to the end of the answer. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Certificates trusted beside those of the system. */
-  readonly ca?: string;
+  readonly ca?: string | undefined;
 }
 
 /** Sends a message to an address of an endpoint. Never rejects. */
@@ -71,14 +69,9 @@ class Unsendable extends Error {}
  * read beyond its bound.
  */
 export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: PostOptions): Poster {
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX }),
-    'https:': new HttpsAgent({
-      keepAlive: true,
-      maxFreeSockets: IDLE_SOCKETS_MAX,
-      ...(ca === undefined ? {} : { ca }),
-    }),
-  } as const;
+  const kept = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX };
+  const plain = { agent: new HttpAgent(kept), request: httpRequest };
+  const secure = { agent: new HttpsAgent({ ...kept, ca }), request: httpsRequest };
   const underWay = new Set<AbortController>();
 
   const find = async (url: URL): Promise<string> => {
@@ -94,9 +87,9 @@ export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Po
   };
 
   const toOptions = (url: URL, address: string, signal: AbortSignal): RequestOptions => ({
-    agent: agents[url.protocol === 'http:' ? 'http:' : 'https:'],
     host: address,
-    port: url.port === '' ? (url.protocol === 'http:' ? 80 : 443) : url.port,
+    // Empty: that of the scheme.
+    port: url.port,
     path: `${url.pathname}${url.search}`,
     method: 'POST',
     // The certificate must be of the name, not of the address.
@@ -113,15 +106,17 @@ export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Po
     const target = policy.parse(text);
     if (target.kind === 'invalid') return toFailure(target.detail);
     const { url } = target;
-    const address = await untilAborted(find(url), signal);
+    const aborted = once(signal, 'abort').then(() => Promise.reject(new Error('aborted')));
+    const address = await Promise.race([find(url), aborted]);
+    const { agent, request } = url.protocol === 'http:' ? plain : secure;
     const options = {
       ...toOptions(url, address, signal),
+      agent,
       headers: { ...headers, Host: url.host, 'Content-Length': Buffer.byteLength(body) },
     };
-    const isPlain = url.protocol === 'http:';
     for (let isFirst = true; ; isFirst = false) {
       try {
-        return await sendRequest(isPlain ? httpRequest : httpsRequest, options, body);
+        return await sendRequest(request, options, body);
       } catch (error) {
         // The receiver closed a kept connection just when it was used again: nothing was taken.
         if (!(error instanceof StaleConnection) || !isFirst) throw error;
@@ -151,7 +146,7 @@ export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Po
     },
     close: () => {
       for (const ending of underWay) ending.abort();
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const { agent } of [plain, secure]) agent.destroy();
     },
   };
 }
@@ -168,7 +163,7 @@ function sendRequest(
     let isAnswered = false;
     sent.once('response', (answer) => {
       isAnswered = true;
-      read(answer, options.signal).then(resolve, reject);
+      read(answer).then(resolve, reject);
     });
     sent.on('error', (error) => {
       if (isAnswered) return;
@@ -181,14 +176,14 @@ function sendRequest(
 }
 
 /** What the receiver says counts once it is said: how long it goes on talking does not. */
-async function read(answer: IncomingMessage, signal: AbortSignal | undefined): Promise<Bare> {
+async function read(answer: IncomingMessage): Promise<Bare> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= WEBHOOK_ANSWER_BYTES_MAX || signal?.aborted === true) break;
+      if (size >= WEBHOOK_ANSWER_BYTES_MAX) break;
     }
   } catch {
     // Cut off, or too slow: what came is kept.
@@ -207,24 +202,8 @@ async function read(answer: IncomingMessage, signal: AbortSignal | undefined): P
 function toHeaders(headers: IncomingMessage['headers']): Record<string, string> {
   const limited = Object.entries(headers).slice(0, HEADERS_MAX);
   return Object.fromEntries(
-    limited.map(([name, value]) => [
-      name,
-      String(value).replaceAll('\0', '').slice(0, HEADER_CHARACTERS_MAX),
-    ]),
+    limited.map(([name, value]) => [name, String(value).slice(0, HEADER_CHARACTERS_MAX)]),
   );
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(new Error('aborted'));
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', abort);
-    });
-  });
 }
 
 function toFailure(error: string): Bare {
@@ -236,13 +215,9 @@ function describe(error: unknown, signal: AbortSignal, timeoutMs: number): strin
   if (error instanceof Unsendable) return error.message;
   if (signal.aborted) return `There was no answer within ${timeoutMs / 1_000} seconds.`;
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (/^(E(NOTFOUND|NODATA|SERVFAIL|TIMEOUT|BADRESP)|EREFUSED)$/.test(code)) return NO_NAME;
   if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) {
     return `The TLS connection was not accepted: ${code}.`;
   }
   if (code.startsWith('HPE_')) return 'The answer is not HTTP.';
-  if (code !== '') return `The connection failed: ${code}.`;
-  return error instanceof Error && error.message === NO_NAME ? NO_NAME : 'The connection failed.';
+  return code === '' ? 'The connection failed.' : `The connection failed: ${code}.`;
 }
-
-const NO_NAME = 'The name of the host has no address.';

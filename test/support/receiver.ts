@@ -5,6 +5,7 @@ import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 
 /** A message as it arrived. */
 export interface Received {
+  readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -54,6 +55,11 @@ export class Receiver {
     return `${this.#scheme}://${host}:${this.port}${path}`;
   }
 
+  /** How many are open. */
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
   ids(): string[] {
     return this.received.map(({ id }) => id);
   }
@@ -72,6 +78,7 @@ export class Receiver {
     }
     const headers = req.headers as Record<string, string>;
     const received: Received = {
+      method: req.method ?? '',
       path: req.url ?? '',
       headers,
       body: Buffer.concat(chunks).toString('utf8'),

@@ -2,11 +2,8 @@ import { expect } from 'chai';
 import { type Claim } from '../../server/accounts/webhooks/claim-due.ts';
 import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
 import type { Settled } from '../../server/accounts/webhooks/settle.ts';
-import { TargetPolicy } from '../../server/accounts/webhooks/target.ts';
-import { createPoster, type Poster } from '../../server/webhooks/post.ts';
 import { parseRetryAfter, toNextAttempt } from '../../server/webhooks/schedule.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
-import { Receiver } from '../support/receiver.ts';
 import { WebhookRig } from '../support/webhook-rig.ts';
 import { NOW, TAKEN } from './scripted-sender.ts';
 
@@ -169,65 +166,6 @@ onEveryEngine('a claimed delivery', (engine) => {
     expect(await claim()).to.have.length(0);
     await suspend(false);
     expect(await claim()).to.have.length(1);
-  });
-});
-
-describe('a kept connection', () => {
-  let receiver: Receiver;
-  let poster: Poster;
-  beforeEach(async () => {
-    receiver = await new Receiver().open();
-    poster = createPoster({
-      policy: new TargetPolicy(['127.0.0.0/8']),
-      resolve: () => Promise.reject(new Error('No name is asked for.')),
-    });
-  });
-  afterEach(async () => {
-    poster.close();
-    await receiver.close();
-  });
-  /** The receiver hangs up on so many messages before it answers. */
-  const hangUpOn = (times: number): void => {
-    let left = times;
-    receiver.respond = (_received, res) => {
-      left -= 1;
-      if (left < 0) res.writeHead(204).end();
-      else res.socket?.destroy();
-    };
-  };
-
-  it('that was closed just now is tried again on a new one', async () => {
-    await poster.post(receiver.url(), {}, '{}');
-    hangUpOn(1);
-    expect(await poster.post(receiver.url(), {}, '{}')).to.include({ status: 204, error: null });
-    expect(receiver.received).to.have.length(3);
-  });
-
-  it('is replaced once: whoever hangs up on the new one too has refused', async () => {
-    await poster.post(receiver.url(), {}, '{}');
-    hangUpOn(5);
-    const answer = await poster.post(receiver.url(), {}, '{}');
-    expect(answer.status).to.equal(null);
-    expect(answer.error).to.match(/ECONNRESET|hung up/);
-    expect(receiver.received).to.have.length(3);
-  });
-
-  it('is replaced by one other that was kept, not by each of them in turn', async () => {
-    const waiting: (() => void)[] = [];
-    receiver.respond = (_received, res) => {
-      waiting.push(() => res.writeHead(204).end());
-      if (waiting.length === 3) for (const answer of waiting) answer();
-    };
-    await Promise.all([1, 2, 3].map(() => poster.post(receiver.url(), {}, '{}')));
-    hangUpOn(5);
-    expect((await poster.post(receiver.url(), {}, '{}')).status).to.equal(null);
-    expect(receiver.received).to.have.length(5);
-  });
-
-  it('is no reason to send twice where the connection was new', async () => {
-    hangUpOn(5);
-    expect((await poster.post(receiver.url(), {}, '{}')).status).to.equal(null);
-    expect(receiver.received).to.have.length(1);
   });
 });
 

@@ -204,16 +204,6 @@ describe('where webhooks may go', () => {
       const { error } = await post(url, [['93.184.215.14']], ['127.0.0.0/8']);
       expect(error).to.contain('https');
     });
-
-    it('and fails where there is no name', async () => {
-      const poster = createPoster({
-        policy: strict,
-        resolve: () => Promise.reject(new Error('The name of the host has no address.')),
-      });
-      const { error } = await poster.post('https://nowhere.example/', {}, '');
-      expect(error).to.equal('The name of the host has no address.');
-      poster.close();
-    });
   });
 
   describe('by TLS', () => {
