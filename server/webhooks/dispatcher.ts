@@ -10,7 +10,7 @@ interface DispatcherOptions {
   /** Called when something was queued. */
   readonly onQueued: () => void;
   readonly onError: (error: unknown) => void;
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 const POLL_MS = 1_000;
@@ -26,7 +26,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   #seen: string | null = null;
   #choresAt = 0;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -37,8 +37,8 @@ export class Dispatcher {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#working;
+    clearTimeout(this.#timer);
   }
 
   #turn(): void {
@@ -79,7 +79,7 @@ export class Dispatcher {
   async #doChores(): Promise<void> {
     const { queue, notices, clock, onQueued } = this.#options;
     const time = performance.now();
-    if (this.#choresAt !== 0 && time < this.#choresAt) return;
+    if (time < this.#choresAt) return;
     this.#choresAt = time + CHORES_EVERY_MS;
     if ((await notices.tellExpiring(clock())) > 0) onQueued();
     while (!this.#isClosed && (await queue.purge(clock())));

@@ -37,17 +37,16 @@ export interface WebhookService {
 
 /** Begins to turn what happens into deliveries, and to send them. */
 export function openWebhookService(options: WebhookServiceOptions): WebhookService {
-  const { opened, source, mailer, logger, clock, networks, baseUrl } = options;
+  const { opened, source, mailer, logger, clock, networks, baseUrl, pollMs } = options;
   const { queue, notices } = opened;
-  const timing = options.pollMs === undefined ? {} : { pollMs: options.pollMs };
   const onError = (error: unknown): void => {
     logger.error({ err: error, store: 'webhooks' }, 'webhooks have to wait');
   };
   const poster = createPoster({
     policy: new TargetPolicy(networks),
     resolve: options.resolve ?? createResolve(),
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ca: options.ca,
+    timeoutMs: options.timeoutMs,
   });
   const sender = new Sender({
     queue,
@@ -61,8 +60,8 @@ export function openWebhookService(options: WebhookServiceOptions): WebhookServi
       );
       void mailer.post(toDisabledMail(disabled, baseUrl));
     },
-    ...timing,
-    ...(options.random === undefined ? {} : { random: options.random }),
+    pollMs,
+    random: options.random,
   });
   const wake = (): void => {
     sender.wake();
@@ -74,7 +73,7 @@ export function openWebhookService(options: WebhookServiceOptions): WebhookServi
     clock,
     onError,
     onQueued: wake,
-    ...timing,
+    pollMs,
   });
   return {
     wake,

@@ -20,10 +20,15 @@ export interface WebhookWatch {
 const POLL_MS = 2_000;
 
 /** Loads what sends webhooks once there is an endpoint: without one they cost a question now and then. */
-export function watchWebhooks({ hasListeners, open, onError, pollMs }: WatchOptions): WebhookWatch {
+export function watchWebhooks({
+  hasListeners,
+  open,
+  onError,
+  pollMs = POLL_MS,
+}: WatchOptions): WebhookWatch {
   let service: WebhookService | null = null;
   let looking: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const look = async (): Promise<void> => {
     try {
@@ -33,15 +38,17 @@ export function watchWebhooks({ hasListeners, open, onError, pollMs }: WatchOpti
     }
   };
   const turn = (): void => {
-    if (isClosed || service !== null) return;
-    if (timer !== null) clearTimeout(timer);
+    if (isClosed) return;
+    clearTimeout(timer);
     looking ??= look().finally(() => {
       looking = null;
-      if (service !== null || isClosed) return;
-      timer = setTimeout(turn, pollMs ?? POLL_MS).unref();
+      if (service === null) wait();
     });
   };
-  timer = setTimeout(turn, pollMs ?? POLL_MS).unref();
+  const wait = (): void => {
+    timer = setTimeout(turn, pollMs).unref();
+  };
+  wait();
   return {
     wake: () => {
       if (service === null) turn();
@@ -52,8 +59,8 @@ export function watchWebhooks({ hasListeners, open, onError, pollMs }: WatchOpti
     },
     close: async () => {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
       await looking;
+      clearTimeout(timer);
       await service?.close();
     },
   };

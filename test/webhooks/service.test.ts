@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import type { OpenQueue } from '../../server/accounts/open.ts';
+import type { Notices, Threshold } from '../../server/accounts/webhooks/notices.ts';
+import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
+import type { Disabled } from '../../server/accounts/webhooks/settle.ts';
+import { createLogger } from '../../server/http/logger.ts';
+import type { Mail } from '../../server/mail/port.ts';
+import { openWebhookService, type WebhookService } from '../../server/webhooks/open.ts';
+import { ScriptedTime } from '../support/scripted-time.ts';
+import { MemoryLog } from '../support/webhook-rig.ts';
+
+const NOW = new Date('2026-09-14T15:20:11Z');
+const THRESHOLD: Threshold = {
+  keyId: 'key_1',
+  percent: 80,
+  used: 8,
+  limit: 10,
+  resetsAt: '2026-09-15T00:00:00Z',
+};
+const DISABLED: Disabled = {
+  webhookId: 'whk_1',
+  url: 'https://hooks.example.org/in?secret=1',
+  email: 'ann@example.org',
+  reason: 'failing',
+  failingSince: '2026-09-13T15:00:00Z',
+};
+
+describe('what sends webhooks', () => {
+  let time: ScriptedTime;
+  let service: WebhookService;
+  let log: MemoryLog;
+  let mails: Mail[];
+  let lines: Record<string, unknown>[];
+  let rounds: number;
+  let disabled: Disabled[];
+  let closed: boolean;
+  let tellThreshold: Notices['tellThreshold'];
+  let round: () => Promise<void>;
+  beforeEach(() => {
+    time = new ScriptedTime();
+    log = new MemoryLog();
+    [mails, lines, disabled] = [[], [], []];
+    [rounds, closed] = [0, false];
+    tellThreshold = () => Promise.resolve(0);
+    round = () => Promise.resolve();
+  });
+  afterEach(async () => {
+    await service.close();
+    time.end();
+  });
+
+  const open = (baseUrl: string | null = 'https://catalog.example'): void => {
+    const queue: Partial<DeliveryQueue> = {
+      round: async () => {
+        rounds += 1;
+        await round();
+        return { claims: [], disabled: disabled.splice(0) };
+      },
+      release: () => Promise.resolve(),
+      listensSince: () => Promise.resolve('2026-09-01T00:00:00Z'),
+      position: () => Promise.resolve(null),
+      take: (_source, _entries, to) => Promise.resolve(to),
+      purge: () => Promise.resolve(false),
+    };
+    const notices: Partial<Notices> = {
+      tellExpiring: () => Promise.resolve(0),
+      tellThreshold: (threshold, now) => tellThreshold(threshold, now),
+    };
+    const opened = { queue, notices, close: () => Promise.resolve(void (closed = true)) };
+    service = openWebhookService({
+      opened: opened as unknown as OpenQueue,
+      source: log,
+      mailer: {
+        post: (mail) => Promise.resolve(void mails.push(mail)),
+        close: () => Promise.resolve(),
+      },
+      logger: createLogger('info', {
+        write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+      }),
+      clock: () => NOW,
+      networks: [],
+      baseUrl,
+    });
+  };
+  /** How often the queue was looked into since the last time. */
+  const roundsAfter = async (milliseconds: number): Promise<number> => {
+    const before = rounds;
+    await time.pass(milliseconds);
+    return rounds - before;
+  };
+
+  const REST =
+    '\n\nQueued events are kept for 30 days and sent once you enable it again: https://catalog.example/dashboard/webhooks/whk_1\n\nEvents it misses until then are in the change log, GET /api/v1/changes.';
+  for (const [reason, why] of [
+    ['failing', 'Every attempt has failed since 2026-09-13T15:00:00Z, over more than a day.'],
+    ['gone', 'It answered 410 Gone, which asks us to stop.'],
+  ] as const) {
+    it(`tells the owner and the log of an endpoint that is ${reason}`, async () => {
+      disabled = [{ ...DISABLED, reason }];
+      open();
+      await time.pass();
+      expect(mails).to.deep.equal([
+        {
+          to: 'ann@example.org',
+          subject: 'A webhook was disabled',
+          text: `Your webhook to hooks.example.org was disabled. ${why}${REST}`,
+        },
+      ]);
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.include({
+        level: 'warn',
+        msg: 'a webhook is disabled',
+        webhook: 'whk_1',
+        reason,
+      });
+    });
+  }
+
+  it('leads to a path where its own address is not known', async () => {
+    disabled = [DISABLED];
+    open(null);
+    await time.pass();
+    expect(mails[0]?.text).to.contain('again: /dashboard/webhooks/whk_1\n');
+  });
+
+  it('looks into the queue when it is woken, and when the log has something new', async () => {
+    open();
+    // It begins with a look, and with one for keys that end.
+    await time.pass(20);
+    service.wake();
+    await time.pass();
+    expect(await roundsAfter(20)).to.equal(1);
+    await time.pass(900);
+    log.add({ type: 'catalog.published', at: '2026-09-14T15:00:00Z', data: {}, subject: null });
+    await time.pass(60);
+    expect(await roundsAfter(20)).to.equal(1);
+  });
+
+  it('looks into the queue when a key has used so much, once that is written down', async () => {
+    const told: unknown[] = [];
+    let write = (): void => undefined;
+    tellThreshold = (threshold, now) => {
+      told.push([threshold, now]);
+      return new Promise((resolve) => {
+        write = () => {
+          resolve(1);
+        };
+      });
+    };
+    open();
+    await time.pass(20);
+    service.tellThreshold(THRESHOLD);
+    expect(await roundsAfter(20)).to.equal(0);
+    write();
+    expect(await roundsAfter(20)).to.equal(1);
+    expect(told).to.deep.equal([[THRESHOLD, NOW]]);
+  });
+
+  it('logs what has to wait', async () => {
+    tellThreshold = () => Promise.reject(new Error('One is away.'));
+    round = () => Promise.reject(new Error('Another is away.'));
+    open();
+    service.tellThreshold(THRESHOLD);
+    await time.pass();
+    const logged = lines.map(({ level, msg, store, err }) => [
+      level,
+      msg,
+      store,
+      (err as { message: string }).message,
+    ]);
+    expect(logged).to.have.deep.members([
+      ['error', 'webhooks have to wait', 'webhooks', 'One is away.'],
+      ['error', 'webhooks have to wait', 'webhooks', 'Another is away.'],
+    ]);
+  });
+
+  it('closes the queue it was given, and looks into nothing more', async () => {
+    open();
+    await time.pass(20);
+    await service.close();
+    expect(closed).to.equal(true);
+    service.wake();
+    expect(await roundsAfter(10_000)).to.equal(0);
+  });
+});
