@@ -77,7 +77,7 @@ export const PROFILE: SearchProfile = {
     /** A name, slug or alias has the words of the query and no other, in whatever order. */
     words: 30,
     /** How much of `exact` and `words` a model by third parties gets: many are called as what they copy. */
-    community: 0.5,
+    community: 0.3,
   },
   /**
    * rank = popularity × ln(1 + p) + recency × 2^(−age / half-life), less `community` for the many
