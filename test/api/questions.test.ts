@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { SearchAnswer } from '../../schemas/api/catalog/search.ts';
 import type { ListAnswer } from '../../schemas/api/catalog/models.ts';
 import type { z } from 'zod';
+import { buildModel } from '../support/build.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -107,6 +108,35 @@ describe('GET /api/v1/search with a question', () => {
       `${ROOT}/models?capability=vision&open_weights=true`,
     );
     expect(without[1]?.total).to.equal(list.pagination.total);
+  });
+
+  it('finds models that are named though they are retired, and says so', async () => {
+    const limits = { context_window: 32_000, max_input_tokens: null, max_output_tokens: null };
+    const dodo = { name: 'Dodo 2', status: 'retired', limits } as const;
+    const gone = await openTestApp({
+      models: [...SAMPLE_MODELS, buildModel({ slug: 'dodo-2', ...dodo })],
+      others: SAMPLE_OTHERS,
+    });
+    try {
+      const read = (q: string): Promise<SearchAnswer> =>
+        gone.read<SearchAnswer>(`${ROOT}/search?q=${encodeURIComponent(q)}`);
+      const { data, meta } = await read('dodo models with 30k context');
+      expect(slugsOf({ data })).to.deep.equal(['dodo-2']);
+      expect(meta.interpretation?.understood).to.deep.equal([
+        { text: '30k context', as: 'min_context_window=30000' },
+        { text: 'Retired models too', as: 'status=any' },
+      ]);
+      expect(meta.interpretation?.query).to.equal(
+        '/api/v1/models?q=dodo&min_context_window=30000&status=any',
+      );
+      const none = await read('dodo models with 60k context');
+      expect(none.data).to.deep.equal([]);
+      expect(none.meta.interpretation?.understood).to.have.length(1);
+      const active = await read('active dodo models with 30k context');
+      expect(active.data).to.deep.equal([]);
+    } finally {
+      await gone.close();
+    }
   });
 
   it('pages go on with the cursor', async () => {

@@ -89,6 +89,12 @@ function parseConditions(conditions: readonly ReadCondition[]): ReadParams | nul
 const namesOf = (given: URLSearchParams): ReadonlySet<string> =>
   new Set([...given.keys()].map((name) => ALIASES[name] ?? name));
 
+/** Whoever names models means them, though they are retired: as in a search for their name. */
+const RETIRED_TOO: ReadCondition = {
+  text: 'Retired models too',
+  wishes: [{ param: 'status', value: 'any' }],
+};
+
 /** Those conditions that the request's own parameters leave, and that can hold together. */
 function chooseConditions(
   read: readonly ReadCondition[],
@@ -134,11 +140,10 @@ export async function findAnswer(
   const asked = isNarrowed
     ? [...read.conditions, ...suggestConditions(read.conditions, namesOf(given))]
     : read.conditions;
-  const chosen = chooseConditions(asked, params, given);
-  const { conditions } = chosen;
+  let chosen = chooseConditions(asked, params, given);
   const ignored = [...read.ignored, ...chosen.left];
   const about = { text: read.text, ignored, unknown: [...read.unknown] };
-  if (conditions.length === 0) {
+  if (chosen.conditions.length === 0) {
     const q = read.text ?? text.q;
     const matches = await words(q);
     base.append('interpret', 'off');
@@ -152,8 +157,17 @@ export async function findAnswer(
   }
   const run = (with_: QueryParams, q: string | null): ReturnType<typeof findModels> =>
     findModels(catalog, with_, q === null ? null : { q, typo: 'off', mode: 'filter' }, request);
-  const sort = params.sort?.some(({ by }) => by === 'relevance') ? undefined : chosen.params.sort;
-  const matches = await run({ ...chosen.params, sort }, read.text);
+  const isByRelevance = params.sort?.some(({ by }) => by === 'relevance') === true;
+  const find = ({ params: with_ }: typeof chosen): ReturnType<typeof findModels> =>
+    run(isByRelevance ? { ...with_, sort: undefined } : with_, read.text);
+  let matches = await find(chosen);
+  const isStatusAsked = asked.some(({ wishes }) => wishes.some(({ param }) => param === 'status'));
+  if (matches.page.total === 0 && read.text !== null && !isStatusAsked) {
+    const wider = chooseConditions([...asked, RETIRED_TOO], params, given);
+    const all = wider.conditions.includes(RETIRED_TOO) ? await find(wider) : matches;
+    if (all.page.total > 0) [chosen, matches] = [wider, all];
+  }
+  const { conditions } = chosen;
   const interpretation = toInterpretation(conditions, about, base);
   if (matches.page.total === 0) {
     interpretation.without = await countWithout(conditions, read.text, async (rest, q) => {

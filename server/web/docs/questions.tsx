@@ -36,8 +36,8 @@ export function questionsPage(): Page {
             MCP tool <code>search_models</code> and <code>catalog search</code>. Words that are
             understood become filters and a sort order. <code>meta.interpretation</code> lists them,
             and its <code>query</code> is the address of the resulting list. If the text is the name
-            of a model, it is searched for as a name. To turn this off, send{' '}
-            <code>interpret=off</code>.
+            of a model, it is searched for as a name. If every model it names is retired, they are
+            listed all the same. To turn this off, send <code>interpret=off</code>.
           </p>
           <ul>
             {EXAMPLES.map((q) => (
