@@ -156,6 +156,19 @@ describe('pages about the catalogue', () => {
       expect(html).to.contain('$3.00').and.to.contain('>eu<').and.not.to.contain('$2.00');
     });
 
+    it('has no column in which no offer of a provider has anything', async () => {
+      const { html } = await visit('/providers/borealis');
+      const heads = [...html.matchAll(/<th scope="col"[^>]*>\s*([A-Z][\w ]+)/g)];
+      expect(heads.map(([, name = '']) => name.trim())).to.deep.equal([
+        'Model',
+        'Input',
+        'Output',
+        'Region',
+        'Terms',
+        'Model ID',
+      ]);
+    });
+
     it('lead their lists with the best known, and leave the order to who asks', async () => {
       const orderOf = async (path: string): Promise<boolean> => {
         const { html } = await visit(path);

@@ -206,6 +206,13 @@ describe('the tools', () => {
       expect(named.text).to.match(/name="input_tokens"[^>]*value="2000"/);
     });
 
+    it('takes models by the names people type for its parameter', async () => {
+      const one = await visit('/calculator?model=ibis', 302);
+      expect(one.to).to.equal('/calculator?slugs=ibis');
+      const more = await visit('/calculator?requests=5&models=heron-2,ibis&slugs=ibis', 302);
+      expect(more.to).to.equal('/calculator?requests=5&slugs=ibis,heron-2');
+    });
+
     it('adds a model by any of its names, and takes one away', async () => {
       const query = 'requests=1&input_tokens=1&output_tokens=1&slugs=ibis';
       const { to } = await visit(`/calculator?${query}&add=Heron-2`, 302);

@@ -27,6 +27,14 @@ const COLUMNS = [
   { name: 'Max output', unit: 'tokens', isNumber: true },
 ];
 
+/** Columns that a page without such offers does without, and what an offer has there. */
+const OPTIONAL: Readonly<Record<string, (offer: Model['offers'][number]) => unknown>> = {
+  'Cache read': ({ pricing }) => pricing.cache_read,
+  Region: ({ region }) => region.find((one) => one !== 'global') ?? null,
+  Context: ({ limits }) => limits.context_window,
+  'Max output': ({ limits }) => limits.max_output_tokens,
+};
+
 /** One provider: what it offers, and at which prices. */
 export function providerPage(): Page {
   const readMembers = createMemberReader('provider');
@@ -105,21 +113,31 @@ function groupOffers(model: Model, provider: string): Variants[] {
 
 function Offers({ models, provider, name }: OffersProps): VNode {
   const groups = models.flatMap((model) => groupOffers(model, provider));
-  const count = groups.reduce((sum, { offers }) => sum + offers.length, 0);
+  const all = groups.flatMap(({ offers }) => offers);
+  const columns = COLUMNS.filter(({ name: column }) => {
+    const { [column]: valueOf } = OPTIONAL;
+    return valueOf === undefined || all.some((offer) => valueOf(offer) !== null);
+  });
+  const shown = new Set(columns.map((column) => column.name));
   return (
     <DataTable
       id="offers"
-      caption={`${countOf(count, 'offer')} of ${countOf(models.length, 'model')} at ${name}, most widely offered models first; IDs at the same price are grouped`}
-      columns={COLUMNS}
+      caption={`${countOf(all.length, 'offer')} of ${countOf(models.length, 'model')} at ${name}, most widely offered models first; IDs at the same price are grouped`}
+      columns={columns}
     >
       {groups.map((group) => (
-        <OfferRow {...group} />
+        <OfferRow {...group} shown={shown} />
       ))}
     </DataTable>
   );
 }
 
-function OfferRow({ model, offers }: Variants): VNode {
+interface OfferRowProps extends Variants {
+  /** Names of the columns there are. */
+  readonly shown: ReadonlySet<string>;
+}
+
+function OfferRow({ model, offers, shown }: OfferRowProps): VNode {
   const [offer] = offers;
   const regions = new Set(offers.flatMap(({ region }) => region));
   const [id = '', ...ids] = new Set(offers.map((one) => one.provider_model_id));
@@ -131,8 +149,10 @@ function OfferRow({ model, offers }: Variants): VNode {
         <ModelLink slug={model.slug}>{model.name}</ModelLink>
       </th>
       <PriceCells pricing={toPriceColumns(model, offer)} type={model.type} />
-      <PriceCell usd={offer.pricing.cache_read} label="Cache read" />
-      <td data-l="Region">{[...regions].join(', ')}</td>
+      {shown.has('Cache read') ? (
+        <PriceCell usd={offer.pricing.cache_read} label="Cache read" />
+      ) : null}
+      {shown.has('Region') ? <td data-l="Region">{[...regions].join(', ')}</td> : null}
       <td class="short" data-l="Terms">
         {termsOf(offer)}
       </td>
@@ -147,8 +167,12 @@ function OfferRow({ model, offers }: Variants): VNode {
           </details>
         )}
       </td>
-      <TokensCell count={mostOf('context_window')} label="Context" />
-      <TokensCell count={mostOf('max_output_tokens')} label="Max output" />
+      {shown.has('Context') ? (
+        <TokensCell count={mostOf('context_window')} label="Context" />
+      ) : null}
+      {shown.has('Max output') ? (
+        <TokensCell count={mostOf('max_output_tokens')} label="Max output" />
+      ) : null}
     </tr>
   );
 }

@@ -17,6 +17,8 @@ import type { FieldError } from '../../../errors.ts';
 /** Costs that are shown: nobody reads thousands. */
 const COSTS_MAX = 100;
 const SLUGS_MAX = 20;
+/** What people type for `slugs`. */
+const SLUGS_TYPED = ['model', 'models'];
 
 /** What is calculated before anybody typed: a thousand chats a day, each with a page of context. */
 const EXAMPLE = { requests: '30000', input_tokens: '2000', output_tokens: '500' };
@@ -64,6 +66,8 @@ export type Calculation =
 
 /** Reads a workload and the models of an address, and says what it costs at each offer. */
 export async function calculate(catalog: CatalogView, request: PageRequest): Promise<Calculation> {
+  const named = withNamed(request.url.searchParams);
+  if (named !== null) return { kind: 'redirect', to: named };
   const typed = readParams(request);
   if (typed.kind === 'redirect') return typed;
   const params = await withExample(catalog, request.url.searchParams);
@@ -102,6 +106,19 @@ export async function calculate(catalog: CatalogView, request: PageRequest): Pro
     chosen: slugs,
     missing: [...chosen.missing, ...(add === undefined ? [] : [add])],
   };
+}
+
+/** Where an address leads that says `model` or `models`, as people type it; null: it says neither. */
+function withNamed(typed: URLSearchParams): string | null {
+  const params = new URLSearchParams(typed);
+  const names = ['slugs', ...SLUGS_TYPED].flatMap((name) => params.getAll(name));
+  for (const name of SLUGS_TYPED) params.delete(name);
+  return params.size === typed.size
+    ? null
+    : toHref(
+        params,
+        names.flatMap((one) => one.split(',')),
+      );
 }
 
 /** The address of the same workload with these models; none: all that match. */
