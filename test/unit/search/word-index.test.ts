@@ -19,7 +19,7 @@ function build(): WordIndex {
 }
 
 const entries = (lists: WordIndex['exact']): unknown =>
-  [...lists.keys()].map((key) => [key, lists.get(key)]);
+  [...lists.keys()].map((key) => [key, Array.from(lists.get(key))]);
 
 function rowsOf(index: WordIndex['name'], token: string): number[] {
   const rows = new RowSet(NAMES.length);
@@ -29,8 +29,8 @@ function rowsOf(index: WordIndex['name'], token: string): number[] {
 
 /** Everything that can be asked of it. */
 const dump = (words: WordIndex): unknown => ({
-  name: [...words.name.words].map((word) => [word, rowsOf(words.name, word)]),
-  joined: [...words.allJoined.words].map((word) => [word, rowsOf(words.allJoined, word)]),
+  name: [...words.name.words()].map((word) => [word, rowsOf(words.name, word)]),
+  joined: [...words.allJoined.words()].map((word) => [word, rowsOf(words.allJoined, word)]),
   exact: entries(words.exact),
   orderless: entries(words.orderless),
   starts: [...words.starts],

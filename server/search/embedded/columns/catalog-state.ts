@@ -10,17 +10,11 @@ import type { ModelRow } from '../storage/rows.ts';
 import type { Directory } from '../storage/index-store.ts';
 import { WordIndex } from '../text/word-index.ts';
 import { type KeptOrder, KeptOrders } from './kept-orders.ts';
+import { type Reference, References } from './references.ts';
 import { RowSet } from './row-set.ts';
 import { DEFAULT_SORT, type Sort } from '../../../../schemas/query.ts';
 
 type ColumnName = (typeof FIELDS)[number]['name'];
-
-/** One way to name the model of a row. */
-interface Reference {
-  readonly text: string;
-  readonly row: number;
-  readonly kind: 'slug' | 'former_slug' | 'alias';
-}
 
 /**
  * One published state of the catalogue in memory: a row a model, columns for filters and sorts,
@@ -42,8 +36,7 @@ export class CatalogState {
   readonly numbers: Readonly<Record<string, NumberColumn>>;
   readonly scores: ScoreColumns;
   readonly words: WordIndex;
-  /** Rows by slug, id and alias in lower case, with how each is written. */
-  readonly #references = new Map<string, Reference | Reference[]>();
+  readonly #references = new References();
   /** Document number by row. */
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
@@ -91,9 +84,7 @@ export class CatalogState {
 
   /** What living rows are named so, in any case. */
   referencesTo(name: string): readonly Reference[] {
-    const known = this.#references.get(name.toLowerCase()) ?? [];
-    const all = Array.isArray(known) ? known : [known];
-    return all.filter(({ row }) => this.alive.has(row));
+    return this.#references.get(name).filter(({ row }) => this.alive.has(row));
   }
 
   /** The row of a model by its slug. */
@@ -145,9 +136,13 @@ export class CatalogState {
     this.#setRank(row);
     this.#orders.insert(row);
     this.words.add(row, model);
-    this.#refer([model.slug], row, 'slug');
-    this.#refer(JSON.parse(model.former) as string[], row, 'former_slug');
-    this.#refer(JSON.parse(model.aliases) as string[], row, 'alias');
+    this.#references.add(model.slug, row, 'slug');
+    for (const former of JSON.parse(model.former) as string[]) {
+      this.#references.add(former, row, 'former_slug');
+    }
+    for (const alias of JSON.parse(model.aliases) as string[]) {
+      this.#references.add(alias, row, 'alias');
+    }
   }
 
   remove(doc: number): void {
@@ -156,18 +151,6 @@ export class CatalogState {
     this.alive.delete(row);
     this.models -= 1;
     this.#rowOfDoc.delete(doc);
-  }
-
-  #refer(texts: readonly string[], row: number, kind: Reference['kind']): void {
-    for (const text of texts) {
-      const key = text.toLowerCase();
-      const known = this.#references.get(key);
-      const one = { text, row, kind };
-      // Nearly every name is of one row: a list for each would be most of what they take.
-      if (known === undefined) this.#references.set(key, one);
-      else if (Array.isArray(known)) known.push(one);
-      else this.#references.set(key, [known, one]);
-    }
   }
 
   #putField(row: number, name: ColumnName, type: string, value: string | number | null): void {

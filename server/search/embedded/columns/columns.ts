@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { KEYWORD_SEPARATOR, type ScoreEntry } from '../../../../schemas/tables.ts';
 import type { Ends } from '../../../../schemas/query.ts';
 import { RowSet } from './row-set.ts';
@@ -154,17 +155,20 @@ export class SortedRows {
 }
 
 /** Rows that have a score on one benchmark, and their scores. */
-interface ScoreColumn {
+interface SparseScores {
   readonly rows: number[];
   readonly scores: number[];
-  /** The same by row, once it was asked for. */
-  column: NumberColumn | null;
 }
+
+/** Benchmarks whose scores are kept by row: of hundreds few are asked for again and again. */
+const MAX_COLUMNS = 32;
 
 /** Scores by benchmark. */
 export class ScoreColumns {
-  readonly #all = new Map<string, ScoreColumn>();
-  readonly #independent = new Map<string, ScoreColumn>();
+  readonly #all = new Map<string, SparseScores>();
+  readonly #independent = new Map<string, SparseScores>();
+  /** The same by row, of those that were asked for. */
+  readonly #columns = new LRUCache<SparseScores, NumberColumn>({ max: MAX_COLUMNS });
   readonly #capacity: number;
 
   constructor(capacity: number) {
@@ -174,8 +178,8 @@ export class ScoreColumns {
   /** Puts the scores of a row, once. */
   put(row: number, entries: readonly ScoreEntry[]): void {
     for (const [benchmark, score, independent] of entries) {
-      if (score !== null) ScoreColumns.#put(this.#all, benchmark, row, score);
-      if (independent !== null) ScoreColumns.#put(this.#independent, benchmark, row, independent);
+      if (score !== null) this.#put(this.#all, benchmark, row, score);
+      if (independent !== null) this.#put(this.#independent, benchmark, row, independent);
     }
   }
 
@@ -183,23 +187,21 @@ export class ScoreColumns {
   on(benchmark: string, independentOnly: boolean): NumberColumn {
     const known = (independentOnly ? this.#independent : this.#all).get(benchmark);
     if (known === undefined) return new NumberColumn(this.#capacity);
-    if (known.column === null) {
-      const column = new NumberColumn(this.#capacity);
-      known.rows.forEach((row, i) => {
-        column.put(row, known.scores[i] ?? null);
-      });
-      known.column = column;
-    }
-    return known.column;
+    const kept = this.#columns.get(known);
+    if (kept !== undefined) return kept;
+    const column = new NumberColumn(this.#capacity);
+    known.rows.forEach((row, i) => {
+      column.put(row, known.scores[i] ?? null);
+    });
+    this.#columns.set(known, column);
+    return column;
   }
 
-  static #put(into: Map<string, ScoreColumn>, benchmark: string, row: number, score: number): void {
-    const known = into.get(benchmark);
-    if (known === undefined) into.set(benchmark, { rows: [row], scores: [score], column: null });
-    else {
-      known.rows.push(row);
-      known.scores.push(score);
-      known.column?.put(row, score);
-    }
+  #put(into: Map<string, SparseScores>, benchmark: string, row: number, score: number): void {
+    const known = into.get(benchmark) ?? { rows: [], scores: [] };
+    into.set(benchmark, known);
+    known.rows.push(row);
+    known.scores.push(score);
+    this.#columns.peek(known)?.put(row, score);
   }
 }

@@ -12,6 +12,9 @@ export interface KeptOrder {
 /** Orders that are kept: a few bytes a row each. */
 const MAX_ORDERS = 64;
 
+/** What the name of an order by scores has. */
+const BY_SCORE = '"benchmark:';
+
 /** Orders of the rows of a state, made when they are first asked for and kept up with new rows. */
 export class KeptOrders {
   readonly #state: SortColumns & { readonly rows: number; readonly capacity: number };
@@ -34,8 +37,11 @@ export class KeptOrders {
     return kept;
   }
 
-  /** Puts a new row where it belongs. */
+  /** Puts a new row where it belongs. Scores are not kept for long: their orders are made again. */
   insert(row: number): void {
-    for (const { sorted } of this.#orders.values()) sorted.insert(row);
+    for (const [name, { sorted }] of [...this.#orders.entries()]) {
+      if (name.includes(BY_SCORE)) this.#orders.delete(name);
+      else sorted.insert(row);
+    }
   }
 }

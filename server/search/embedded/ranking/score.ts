@@ -103,7 +103,7 @@ export function allowedRows(
 export const exactRows = (
   { words }: Pick<QueryableState, 'words'>,
   parsed: ParsedQuery,
-): Set<number> => new Set(parsed.keys.flatMap((key) => words.exact.get(key)));
+): Set<number> => new Set(parsed.keys.flatMap((key) => [...words.exact.get(key)]));
 
 /** Whether the query is the start of the name, of the creator, or of both. */
 function startTest(state: QueryableState, parsed: ParsedQuery): (row: number) => boolean {

@@ -15,6 +15,11 @@ const CHECK_MS = 150;
 const SLICE = 150;
 /** Changed documents taken in at once; more cause a new load, in slices, while the old state answers. */
 const MAX_PATCH = 100;
+/**
+ * Models of a first load whose words wait for it to be served: a start need not wait for half of its
+ * work, but the words of many more as they are stored would take more memory than all else.
+ */
+const MAX_UNREAD = 10_000;
 /** Rows kept free for changes, at least. */
 const ROOM = 1000;
 /** How often a call that finds the file ahead is made: the refresh it waits for first may be older. */
@@ -226,10 +231,12 @@ export class IndexCache {
     const capacity = models + Math.max(ROOM, Math.ceil(models / 8));
     const state = new CatalogState(capacity, this.#options.profile);
     state.setDirectory(store.directory(head));
+    const maxUnread = this.#cached === null ? MAX_UNREAD : 0;
     let after = 0;
     for (;;) {
       const slice = store.models(head, after, SLICE);
       for (const model of slice) state.add(model);
+      if (state.words.unread > maxUnread) state.words.read(SLICE);
       const last = slice.at(-1);
       if (last === undefined) break;
       after = last.doc;

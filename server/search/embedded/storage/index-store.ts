@@ -25,6 +25,9 @@ interface DirectoryRow {
   readonly body: string;
 }
 
+/** Kinds of the documents of which a directory is made. */
+const DIRECTORY_KINDS = "'info', 'provider', 'creator', 'benchmark'";
+
 /** Prepared statements in the cache: a few for each of two generations. */
 const MAX_STATEMENTS = 16;
 
@@ -101,16 +104,16 @@ export class IndexStore {
     return rows.map(toModelRow);
   }
 
-  /** Documents written after a change: their numbers, and whether they are models and still there. */
-  changed(
-    { number }: Head,
-    after: number,
-    limit: number,
-  ): { doc: number; isModel: number; isThere: number }[] {
-    const sql = `SELECT doc, kind = 'model' AS isModel, body IS NOT NULL AS isThere
-                 FROM g${number}_docs WHERE change > ? ORDER BY change LIMIT ?`;
+  /**
+   * Documents of a state that were written or removed after a change: their numbers, and whether they
+   * are models. What is read when it is asked for, such as the past, is in no state.
+   */
+  changed({ number }: Head, after: number, limit: number): { doc: number; isModel: number }[] {
+    const sql = `SELECT doc, kind = 'model' AS isModel FROM g${number}_docs
+                 WHERE change > ? AND kind IN ('model', ${DIRECTORY_KINDS})
+                 ORDER BY change LIMIT ?`;
     return this.#db
-      .prepare<[number, number], { doc: number; isModel: number; isThere: number }>(sql)
+      .prepare<[number, number], { doc: number; isModel: number }>(sql)
       .all(after, limit);
   }
 
@@ -121,7 +124,7 @@ export class IndexStore {
 
   directory({ number }: Head): Directory {
     const sql = `SELECT kind, body FROM g${number}_docs WHERE body IS NOT NULL
-                 AND kind IN ('info', 'provider', 'creator', 'benchmark') ORDER BY kind, id`;
+                 AND kind IN (${DIRECTORY_KINDS}) ORDER BY kind, id`;
     const rows = this.#db.prepare<[], DirectoryRow>(sql).all();
     const of = <T>(kind: DirectoryRow['kind']): T[] =>
       rows.filter((row) => row.kind === kind).map(({ body }) => JSON.parse(body) as T);

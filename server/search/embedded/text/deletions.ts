@@ -1,3 +1,5 @@
+import { IntList } from './int-list.ts';
+
 /** Most edits between a typed word and one that is found. */
 const EDITS_MAX = 2;
 /** First letters of a word that are looked at: of longer words the rest is left to who compares. */
@@ -30,19 +32,17 @@ export class DeletionIndex {
   readonly #words: string[] = [];
   /** The newest entry of each bucket, then one entry after another: its hash, its word, the entry before. */
   #heads = new Int32Array(1 << 10).fill(NONE);
-  #hashes = new Int32Array(1 << 10);
-  #owners = new Int32Array(1 << 10);
-  #before = new Int32Array(1 << 10);
-  #size = 0;
+  readonly #hashes = new IntList();
+  readonly #owners = new IntList();
+  readonly #before = new IntList();
 
   add(word: string): void {
     const owner = this.#words.push(word) - 1;
     hashRests(word, EDITS_MAX, (hash) => {
-      if (this.#size === this.#hashes.length) this.#grow();
-      this.#hashes[this.#size] = hash;
-      this.#owners[this.#size] = owner;
-      this.#link(this.#size);
-      this.#size += 1;
+      if (this.#hashes.size === this.#heads.length) this.#spread();
+      this.#hashes.push(hash);
+      this.#owners.push(owner);
+      this.#before.push(this.#head(this.#hashes.size - 1));
     });
   }
 
@@ -51,29 +51,26 @@ export class DeletionIndex {
     const found = new Set<string>();
     hashRests(typed, limit, (hash) => {
       let entry = this.#heads[hash & (this.#heads.length - 1)] ?? NONE;
-      for (; entry !== NONE; entry = this.#before[entry] ?? NONE) {
-        if (this.#hashes[entry] === hash) found.add(this.#words[this.#owners[entry] ?? 0] ?? '');
+      for (; entry !== NONE; entry = this.#before.at(entry)) {
+        if (this.#hashes.at(entry) === hash) found.add(this.#words[this.#owners.at(entry)] ?? '');
       }
     });
     return found;
   }
 
-  #link(entry: number): void {
-    const bucket = (this.#hashes[entry] ?? 0) & (this.#heads.length - 1);
-    this.#before[entry] = this.#heads[bucket] ?? NONE;
+  /** Makes an entry the newest of its bucket; @returns the one before */
+  #head(entry: number): number {
+    const bucket = this.#hashes.at(entry) & (this.#heads.length - 1);
+    const before = this.#heads[bucket] ?? NONE;
     this.#heads[bucket] = entry;
+    return before;
   }
 
-  #grow(): void {
-    const double = (values: Int32Array): Int32Array<ArrayBuffer> => {
-      const more = new Int32Array(2 * values.length);
-      more.set(values);
-      return more;
-    };
-    this.#hashes = double(this.#hashes);
-    this.#owners = double(this.#owners);
-    this.#before = double(this.#before);
-    this.#heads = new Int32Array(this.#hashes.length).fill(NONE);
-    for (let entry = 0; entry < this.#size; entry += 1) this.#link(entry);
+  /** Makes twice as many buckets. */
+  #spread(): void {
+    this.#heads = new Int32Array(2 * this.#heads.length).fill(NONE);
+    for (let entry = 0; entry < this.#hashes.size; entry += 1) {
+      this.#before.set(entry, this.#head(entry));
+    }
   }
 }

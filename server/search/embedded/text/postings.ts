@@ -1,12 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RowSet } from '../columns/row-set.ts';
-import { NumberLists } from './number-lists.ts';
-
-/** V8 cuts texts from this length on as references into the whole. */
-const SLICED_LENGTH = 13;
-/** A copy that does not keep alive the long text it was cut from. */
-const detach = (token: string): string =>
-  token.length < SLICED_LENGTH ? token : Buffer.from(token).toString();
+import { NumberLists, type Numbers } from './number-lists.ts';
 
 /** Rows of words by their start that are kept: short starts are asked for again and again. */
 const KEPT_ROWS = 500_000;
@@ -22,7 +16,7 @@ export interface Hits {
 }
 
 /** Whether a row is among others, which are ascending. */
-function includes(rows: readonly number[], row: number): boolean {
+function includes(rows: Numbers, row: number): boolean {
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -38,12 +32,12 @@ export class TokenIndex {
   readonly #capacity: number;
   readonly #postings = new NumberLists();
   readonly #startingWith: (start: string) => readonly string[];
-  readonly #starting = new LRUCache<string, readonly number[]>({
+  readonly #starting = new LRUCache<string, Numbers>({
     maxSize: KEPT_ROWS,
     sizeCalculation: (rows) => 1 + rows.length,
   });
   /** Rows of frequent postings, once they were asked for. */
-  #sets: WeakMap<readonly number[], RowSet> | null = null;
+  #sets: WeakMap<Numbers, RowSet> | null = null;
 
   /** @param startingWith the words that start so */
   constructor(capacity: number, startingWith: (start: string) => readonly string[]) {
@@ -51,16 +45,15 @@ export class TokenIndex {
     this.#startingWith = startingWith;
   }
 
-  get words(): Iterable<string> {
-    return this.#postings.keys();
+  /** The words of the field in the order in which they came, from a place on. */
+  words(from = 0): Iterable<string> {
+    return this.#postings.keys(from);
   }
 
   /** Adds the tokens of a row, separated by spaces, each once. Rows come in ascending order. */
   add(row: number, tokens: string): void {
     if (tokens === '') return;
-    for (const token of tokens.split(' ')) {
-      this.#postings.push(this.#postings.has(token) ? token : detach(token), row);
-    }
+    for (const token of tokens.split(' ')) this.#postings.push(token, row);
     this.#starting.clear();
     this.#sets = null;
   }
@@ -102,12 +95,15 @@ export class TokenIndex {
     this.#postings.trim();
   }
 
-  #rowsOf(token: string, isStart: boolean): readonly number[] {
+  #rowsOf(token: string, isStart: boolean): Numbers {
     if (!isStart) return this.#postings.get(token);
     const known = this.#starting.get(token);
     if (known !== undefined) return known;
-    const all = new Set(this.#startingWith(token).flatMap((word) => [...this.#postings.get(word)]));
-    const rows = [...all].sort((a, b) => a - b);
+    const all = new RowSet(this.#capacity);
+    for (const word of this.#startingWith(token)) {
+      for (const row of this.#postings.get(word)) all.add(row);
+    }
+    const rows = all.toRows();
     this.#starting.set(token, rows);
     return rows;
   }

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { editDistance, isNear, letterMask } from '../../edit-distance.ts';
 import { DeletionIndex } from './deletions.ts';
+import { IntList } from './int-list.ts';
+import type { NumberLists } from './number-lists.ts';
 
 /** Digits are never mistyped: another number is another model. */
 const DIGITS = /^[0-9]+$/;
@@ -29,12 +31,13 @@ export class Vocabulary {
   /** What was near: a search asks for each of its words several times. */
   readonly #near = new LRUCache<string, readonly Typo[]>({ max: 100 });
 
-  /** Adds those of all words that are new: the ones after those it has. */
-  addNew(words: Iterable<string>): void {
-    let known = this.#words.length;
+  get size(): number {
+    return this.#words.length;
+  }
+
+  /** Adds words it does not have. */
+  add(words: Iterable<string>): void {
     for (const word of words) {
-      known -= 1;
-      if (known >= 0) continue;
       this.#words.push(word);
       this.#isSorted = false;
       this.#near.clear();
@@ -73,32 +76,52 @@ export class Vocabulary {
   }
 }
 
+/** Keys of one length, by their place among all, and the letters of each. */
+interface KeysOfLength {
+  readonly places: IntList;
+  readonly masks: IntList;
+}
+
 /**
  * Exact keys, for names nearly typed right. They are too long for an index of deletions, and only
  * asked for where a name leads to no model: those of about its length and letters are compared.
  */
 export class KeyList {
-  readonly #byLength = new Map<number, { key: string; mask: number }[]>();
+  readonly #lists: NumberLists;
+  readonly #byLength = new Map<number, KeysOfLength>();
+  #read = 0;
 
-  constructor(keys: Iterable<string>) {
-    for (const key of keys) {
-      if (DIGITS.test(key)) continue;
-      const entry = { key, mask: letterMask(key) };
-      const same = this.#byLength.get(key.length);
-      if (same === undefined) this.#byLength.set(key.length, [entry]);
-      else same.push(entry);
-    }
+  /** @param lists those whose texts are the keys */
+  constructor(lists: NumberLists) {
+    this.#lists = lists;
   }
 
   /** Other keys within `limit` edits, fewest edits first, then by the alphabet. */
   near(typed: string, limit: number): Typo[] {
+    this.#readNew();
     const mask = letterMask(typed);
     const candidates: string[] = [];
     for (let length = typed.length - limit; length <= typed.length + limit; length += 1) {
-      for (const entry of this.#byLength.get(length) ?? []) {
-        if (isNear(mask, entry.mask, limit)) candidates.push(entry.key);
+      const { places, masks } = this.#byLength.get(length) ?? {};
+      for (let at = 0; at < (places?.size ?? 0); at += 1) {
+        const isCandidate = isNear(mask, masks?.at(at) ?? 0, limit);
+        if (isCandidate) candidates.push(this.#lists.keyAt(places?.at(at) ?? 0));
       }
     }
     return pickNear(typed, limit, candidates);
+  }
+
+  #readNew(): void {
+    for (; this.#read < this.#lists.size; this.#read += 1) {
+      const key = this.#lists.keyAt(this.#read);
+      if (DIGITS.test(key)) continue;
+      const same = this.#byLength.get(key.length) ?? {
+        places: new IntList(),
+        masks: new IntList(),
+      };
+      this.#byLength.set(key.length, same);
+      same.places.push(this.#read);
+      same.masks.push(letterMask(key));
+    }
   }
 }

@@ -38,8 +38,7 @@ export class WordIndex {
   #unread: Added[] = [];
   #added: Added[] = [];
   readonly #vocabulary = new Vocabulary();
-  #keys: KeyList | null = null;
-  #keysSize = 0;
+  readonly #keys = new KeyList(this.#exact);
 
   constructor(capacity: number) {
     const starting = (start: string) => this.#vocabulary.startingWith(start);
@@ -114,11 +113,7 @@ export class WordIndex {
 
   /** Exact keys, for names nearly typed right. */
   get keys(): KeyList {
-    const { exact } = this;
-    if (this.#keys === null || this.#keysSize !== exact.size) {
-      this.#keys = new KeyList(exact.keys());
-      this.#keysSize = exact.size;
-    }
+    this.read();
     return this.#keys;
   }
 
@@ -141,10 +136,15 @@ export class WordIndex {
     this.#added.push({ row, ...words });
   }
 
+  /** Rows that were added and whose words are not read yet. */
+  get unread(): number {
+    return this.#unread.length + this.#added.length;
+  }
+
   /** Reads the words of rows that were added, of `limit` rows at most; @returns whether all are read */
   read(limit = Infinity): boolean {
     let count = 0;
-    while (count < limit && this.#unread.length + this.#added.length > 0) {
+    while (count < limit && this.unread > 0) {
       if (this.#unread.length === 0) {
         this.#unread = this.#added.reverse();
         this.#added = [];
@@ -153,8 +153,8 @@ export class WordIndex {
       if (next !== undefined) this.#readRow(next);
       count += 1;
     }
-    if (count > 0) this.#vocabulary.addNew(this.#all.words);
-    return this.#unread.length + this.#added.length === 0;
+    if (count > 0) this.#vocabulary.add(this.#all.words(this.#vocabulary.size));
+    return this.unread === 0;
   }
 
   /** Gives back the room that lists have for rows to come; for when there will be few. */

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openIndexWriter } from '../../../indexer/index/open.ts';
+import type { Change } from '../../../indexer/index/port.ts';
+import { toMappingHash } from '../../../schemas/tables.ts';
+import { IndexCache } from '../../../server/search/embedded/storage/index-cache.ts';
+import { toModelChange } from '../../conformance/search-harness.ts';
+import { buildModel } from '../../support/build.ts';
+
+/** More than are taken in one by one. */
+const MANY = 150;
+const numbers = Array.from({ length: MANY }, (_, at) => at);
+
+const toHistoryChange = (at: number): Change => ({
+  kind: 'history',
+  id: `mdl_${at}`,
+  version: 1_000 + at,
+  hash: String(at),
+  body: JSON.stringify({ model_id: `mdl_${at}`, offers: [], intervals: [] }),
+});
+
+describe('the state of the embedded engine', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'index-cache-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is loaded anew for many changed models, and never for what is read when asked for', async () => {
+    const path = join(folder, 'index.sqlite');
+    const writer = openIndexWriter({ path });
+    const cache = new IndexCache({
+      path,
+      mappingHash: toMappingHash(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const toModels = (name: string): Change[] =>
+      numbers.map((at) => toModelChange(buildModel({ slug: `m-${at}`, name }), at + 1));
+    try {
+      await writer.create('one', 0);
+      await writer.apply('one', toModels('Heron'), 1);
+      await writer.publish('one', null);
+      const before = await cache.use(({ load }) => load);
+      await writer.apply('one', numbers.map(toHistoryChange), 2);
+      await cache.refresh();
+      expect(await cache.use((cached) => [cached.load, cached.state.models])).to.deep.equal([
+        before,
+        MANY,
+      ]);
+      expect(await cache.use((cached) => cache.readHistory(cached, 'mdl_7'))).to.contain('mdl_7');
+      const changed = toModels('Egret').map((one) => ({ ...one, version: one.version + 500 }));
+      await writer.apply('one', changed, 3);
+      await cache.refresh();
+      expect(await cache.use(({ load }) => load)).to.equal(before + 1);
+    } finally {
+      cache.close();
+      await writer.close();
+    }
+  });
+});
