@@ -90,10 +90,11 @@ const namesOf = (given: URLSearchParams): ReadonlySet<string> =>
   new Set([...given.keys()].map((name) => ALIASES[name] ?? name));
 
 /** Whoever names models means them, though they are retired: as in a search for their name. */
-const RETIRED_TOO: ReadCondition = {
+const withRetired = (conditions: readonly ReadCondition[]): ReadCondition => ({
   text: 'Retired models too',
   wishes: [{ param: 'status', value: 'any' }],
-};
+  ...(conditions[0] === undefined ? {} : { suggestedBy: conditions[0] }),
+});
 
 /** Those conditions that the request's own parameters leave, and that can hold together. */
 function chooseConditions(
@@ -163,8 +164,9 @@ export async function findAnswer(
   let matches = await find(chosen);
   const isStatusAsked = asked.some(({ wishes }) => wishes.some(({ param }) => param === 'status'));
   if (matches.page.total === 0 && read.text !== null && !isStatusAsked) {
-    const wider = chooseConditions([...asked, RETIRED_TOO], params, given);
-    const all = wider.conditions.includes(RETIRED_TOO) ? await find(wider) : matches;
+    const retiredToo = withRetired(chosen.conditions);
+    const wider = chooseConditions([...asked, retiredToo], params, given);
+    const all = wider.conditions.includes(retiredToo) ? await find(wider) : matches;
     if (all.page.total > 0) [chosen, matches] = [wider, all];
   }
   const { conditions } = chosen;

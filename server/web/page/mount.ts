@@ -14,6 +14,7 @@ import { sendAnswer, type PreparedAnswer } from '../../http/responses/send-answe
 import { answerFromView, type CatalogView, findView } from '../../catalog/catalog-view.ts';
 import type { Services } from '../../services.ts';
 import type { Assets } from './assets.ts';
+import { countOf } from '../ui/format.ts';
 import { toDocument } from './frame.tsx';
 import type { Page, PageReply, PageRequest } from './page.ts';
 
@@ -26,7 +27,7 @@ export interface RenderOptions {
 }
 
 function tooManyPages(seconds: number): ApiError {
-  const detail = 'Too many page requests from your network.';
+  const detail = `Too many page requests from your network. Try again in ${countOf(seconds, 'second')}.`;
   return new ApiError('too_many_requests', detail, { headers: { 'Retry-After': String(seconds) } });
 }
 

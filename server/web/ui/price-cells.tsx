@@ -20,23 +20,29 @@ interface Props {
   } | null;
   /** What the model does, where it is known. */
   readonly type?: ModelType | undefined;
+  /** Columns a price by another unit stands across; 1 where none is by the token. */
+  readonly span?: 1 | 2;
 }
 
 /** What gives no tokens has no price of them. */
 const WITHOUT_OUTPUT: ReadonlySet<ModelType | undefined> = new Set(['embedding', 'rerank']);
 
+/** Whether a price is said by another unit than tokens. */
+export const isByUnit = ({ input, output, headline }: NonNullable<Props['pricing']>): boolean =>
+  input === null && output === null && headline !== null;
+
 /**
  * The two cells of input and output, USD per 1M tokens; of what is sold by another unit, that price
  * across both. A cell that does not apply is empty.
  */
-export function PriceCells({ pricing, type }: Props): VNode {
+export function PriceCells({ pricing, type, span = 2 }: Props): VNode {
   const { input = null, output = null, headline = null } = pricing ?? {};
-  if (input === null && output === null && headline !== null) {
+  if (headline !== null && isByUnit({ input, output, headline })) {
     const text = formatHeadline(headline);
     return (
       <td
         class="number short"
-        colSpan={2}
+        colSpan={span}
         data-l="Price"
         data-value={text}
         title={toHeadlineNote(headline) ?? undefined}

@@ -5,9 +5,9 @@ import { readModels } from '../../../catalog/get-model.ts';
 import { PROVIDERS, getDirectoryEntry } from '../../../catalog/directory/providers-and-creators.ts';
 import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { PriceCell, TokensCell } from '../../ui/cells.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
-import { PriceCells } from '../../ui/price-cells.tsx';
+import { isByUnit, PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
@@ -15,7 +15,7 @@ import { createMemberReader, MemberPage, toCanonical } from './member-page.tsx';
 import { termsOf } from '../descriptions.ts';
 
 const PER_1M = '$ per 1M tokens';
-const COLUMNS = [
+const COLUMNS: readonly Column[] = [
   { name: 'Model' },
   { name: 'Input', unit: PER_1M, isNumber: true },
   { name: 'Output', unit: PER_1M, isNumber: true },
@@ -26,6 +26,12 @@ const COLUMNS = [
   { name: 'Context', unit: 'tokens', isNumber: true },
   { name: 'Max output', unit: 'tokens', isNumber: true },
 ];
+
+/** Where nothing is sold by the token. */
+const BY_UNIT: readonly Column[] = COLUMNS.flatMap((column) => {
+  if (column.name === 'Output') return [];
+  return column.name === 'Input' ? [{ name: 'Price', isNumber: true }] : [column];
+});
 
 /** Columns that a page without such offers does without, and what an offer has there. */
 const OPTIONAL: Readonly<Record<string, (offer: Model['offers'][number]) => unknown>> = {
@@ -114,7 +120,10 @@ function groupOffers(model: Model, provider: string): Variants[] {
 function Offers({ models, provider, name }: OffersProps): VNode {
   const groups = models.flatMap((model) => groupOffers(model, provider));
   const all = groups.flatMap(({ offers }) => offers);
-  const columns = COLUMNS.filter(({ name: column }) => {
+  const isEachByUnit = groups.every(({ model, offers: [offer] }) =>
+    isByUnit(toPriceColumns(model, offer)),
+  );
+  const columns = (isEachByUnit ? BY_UNIT : COLUMNS).filter(({ name: column }) => {
     const { [column]: valueOf } = OPTIONAL;
     return valueOf === undefined || all.some((offer) => valueOf(offer) !== null);
   });
@@ -148,7 +157,11 @@ function OfferRow({ model, offers, shown }: OfferRowProps): VNode {
       <th scope="row" class="model">
         <ModelLink slug={model.slug}>{model.name}</ModelLink>
       </th>
-      <PriceCells pricing={toPriceColumns(model, offer)} type={model.type} />
+      <PriceCells
+        pricing={toPriceColumns(model, offer)}
+        type={model.type}
+        span={shown.has('Price') ? 1 : 2}
+      />
       {shown.has('Cache read') ? (
         <PriceCell usd={offer.pricing.cache_read} label="Cache read" />
       ) : null}
