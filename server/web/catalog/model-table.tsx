@@ -143,9 +143,12 @@ function PickCell({ model: { slug, name } }: { readonly model: ModelSummary }): 
   );
 }
 
+const toLowestInput = (pricing: ModelSummary['pricing']): number | null =>
+  pricing?.basis === 'free' ? pricing.input : (pricing?.lowest?.input ?? null);
+
 /** The input price of the cheapest standard offer, and at how many providers the model is. */
 function FromCell({ model: { pricing, providers } }: { readonly model: ModelSummary }): VNode {
-  const usd = pricing?.lowest?.input ?? (pricing?.basis === 'free' ? pricing.input : null);
+  const usd = toLowestInput(pricing);
   const isByToken = (pricing?.headline ?? null) === null || pricing?.input !== null;
   return (
     <td class="number" data-l="From" data-value={usd ?? ''}>
