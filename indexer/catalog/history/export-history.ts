@@ -14,6 +14,7 @@ import {
 } from '../database/rows.ts';
 import { findValidFrom, findOfferPasts } from './valid-from.ts';
 import { loadHistoryInfo } from './history-info.ts';
+import { compareText } from '../../resolve/group.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -196,5 +197,5 @@ export async function exportHistory(
     { kind: 'since', date: info.since },
     ...dates.map(({ key, dates: days }) => ({ kind: 'source' as const, source: key, dates: days })),
   ];
-  return [...heads, ...rows].sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
+  return [...heads, ...rows].sort((a, b) => compareText(toKey(a), toKey(b)));
 }

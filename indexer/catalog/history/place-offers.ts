@@ -122,7 +122,7 @@ export class OfferPlacing {
       from: one.valid_from,
       to: one.valid_to ?? OPEN,
     }));
-    const isSaid = this.#present.has(id) && row.valid_to === null && row.valid_from > this.#until;
+    const isSaid = this.#present.has(id) && row.valid_to === null;
     // The source spoke of it all the time, though its row began with another one's price.
     const between = isSaid ? [{ from: this.#until, to: row.valid_from }] : [];
     const joined = joinSpans([...spans, ...between, ...known]);

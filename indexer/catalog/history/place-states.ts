@@ -7,6 +7,7 @@ import type { ModelRow, OfferRow } from '../database/rows.ts';
 import { writing } from '../database/transaction.ts';
 import { OfferPlacing } from './place-offers.ts';
 import { type OfferTimeline, type PastStates, toTimelines } from './timelines.ts';
+import { compareText } from '../../resolve/group.ts';
 import { toInstant } from '../../../schemas/instant.ts';
 
 /** What was placed. */
@@ -119,7 +120,7 @@ export async function placeStates(db: Knex, past: PastStates, now: Date): Promis
     if (from === undefined || until === undefined) return NOTHING;
     const states = past.states
       .filter(({ date }) => dates.includes(date))
-      .sort((a, b) => (a.date < b.date ? -1 : 1));
+      .sort((a, b) => compareText(a.date, b.date));
     const timelines = toTimelines(states, until);
     await insertProviders(trx, past.providers, at);
     const placed = await new OfferPlacing(trx, past, { at, until }).place(timelines);
@@ -132,7 +133,7 @@ export async function placeStates(db: Knex, past: PastStates, now: Date): Promis
     if (from < state.since) await trx('catalogue_state').where({ id: 1 }).update({ since: from });
     // A history that begins earlier shows of every model whether it was known.
     const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
-    await publish(trx, { ...state, since: from < state.since ? from : state.since }, ids, { at });
+    await publish(trx, state, ids, { at });
     return { dates, ...placed };
   });
 }

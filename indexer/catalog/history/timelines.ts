@@ -1,3 +1,4 @@
+import { compareText } from '../../resolve/group.ts';
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import type { PriceRow } from '../database/rows.ts';
 import type { ResolvedOffer, ResolvedPrice, ResolvedProvider } from '../../resolve/resolved.ts';
@@ -8,7 +9,7 @@ export const OPEN = '9999-12-31';
 /** Spans in order; those that overlap or touch are one. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
-  for (const span of [...spans].sort((a, b) => (a.from < b.from ? -1 : 1))) {
+  for (const span of [...spans].sort((a, b) => compareText(a.from, b.from))) {
     const last = joined.at(-1);
     if (last === undefined || last.to < span.from) joined.push(span);
     else if (last.to < span.to) joined[joined.length - 1] = { from: last.from, to: span.to };
@@ -129,5 +130,5 @@ export function toTimelines(states: readonly PastState[], until: string): OfferT
       spans,
       prices: [...prices.values()].flat(),
     }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort((a, b) => compareText(a.id, b.id));
 }

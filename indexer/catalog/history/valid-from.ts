@@ -6,7 +6,7 @@ import type { ResolvedCatalog } from '../../resolve/resolved.ts';
 import { firstDate, speakersOf, speakersOfOffer } from '../apply/dates.ts';
 import type { ModelRow, OfferRow, PriceRow, ResultRow, Stored } from '../database/rows.ts';
 import { BundledPast, toPriceKey } from './bundled-history.ts';
-import { groupBy } from '../../resolve/group.ts';
+import { compareText, groupBy } from '../../resolve/group.ts';
 
 type Begin = Extract<BundledHistoryRow, { kind: 'begin' }>;
 
@@ -44,22 +44,20 @@ function toUsual(resolved: ResolvedCatalog, begin: BundleDates): Usual {
   return { offers, prices };
 }
 
-const byTime = (a: Stored<PriceRow>, b: Stored<PriceRow>): number => {
-  const [from, to] = [a.valid_from + (a.valid_to ?? '~'), b.valid_from + (b.valid_to ?? '~')];
-  return from < to ? -1 : from > to ? 1 : a.id - b.id;
-};
+const spanOf = (row: PriceRow): string => row.valid_from + (row.valid_to ?? '~');
 
 /** What one price of an offer was; undefined where it holds since the usual day. */
 function toPricePast(rows: readonly Stored<PriceRow>[], usual: Usual): PricePast | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
-  const steps = [...rows].sort(byTime).flatMap((row): PricePast['steps'] => {
+  const inTurn = [...rows].sort((a, b) => compareText(spanOf(a), spanOf(b)));
+  const steps = inTurn.flatMap((row): PricePast['steps'] => {
     const { valid_from: from, valid_to: to, amount_nano: amount, suspect_reason: reason } = row;
     if (to === null) return usual.prices.get(toPriceKey(row)) === from ? [] : [[from]];
     if (reason === null && Boolean(row.is_chosen)) return [[from, to, amount]];
     return [[from, to, amount, reason ?? 0]];
   });
-  const url = rows.findLast((row) => row.valid_to !== null && row.url !== null)?.url;
+  const url = rows.findLast((row) => row.valid_to !== null && row.url !== null)?.url ?? null;
   if (steps.length === 0) return undefined;
   return {
     source: first.source_key,
@@ -69,7 +67,7 @@ function toPricePast(rows: readonly Stored<PriceRow>[], usual: Usual): PricePast
     ...(first.time_window === null ? {} : { time_window: first.time_window }),
     ...(first.size === null ? {} : { size: first.size }),
     ...(first.quality === null ? {} : { quality: first.quality }),
-    ...(url === undefined || url === null ? {} : { url }),
+    ...(url === null ? {} : { url }),
     steps,
   };
 }
@@ -87,7 +85,7 @@ export async function findOfferPasts(
   const usual = toUsual(resolved, begin);
   const offers = await db<OfferRow>('offers').orderBy('id').select('*');
   const prices = groupBy(
-    (await db<Stored<PriceRow>>('offer_prices').select('*')).filter((row) =>
+    (await db<Stored<PriceRow>>('offer_prices').orderBy('id').select('*')).filter((row) =>
       begin.has(row.source_key),
     ),
     (row) => row.offer_id,
@@ -98,7 +96,7 @@ export async function findOfferPasts(
     const isUsual = removed_at !== null || usual.offers.get(id) === valid_from;
     const slots = groupBy(prices.get(id) ?? [], toPriceKey);
     const pasts = [...slots]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compareText(a, b))
       .flatMap(([, rows]) => toPricePast(rows, usual) ?? []);
     if (isUsual && pasts.length === 0) return [];
     return [{ kind: 'offer', id, ...(isUsual ? {} : { from: valid_from }), prices: pasts }];
@@ -116,9 +114,8 @@ export async function findValidFrom(
   const expected = new Map(
     resolved.models.map((model) => [
       model.id,
-      [firstDate({ of: begin, today: '' }, speakersOf(model)), past.modelFrom(model)]
-        .filter((day) => day !== undefined)
-        .sort()[0],
+      // What is not known is sorted last.
+      [firstDate({ of: begin, today: '' }, speakersOf(model)), past.modelFrom(model)].sort()[0],
     ]),
   );
   const begins: Begin[] = [];

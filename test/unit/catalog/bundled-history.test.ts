@@ -98,6 +98,15 @@ describe('the history in the bundle', () => {
     expect(await told(fresh)).to.deep.equal(await told(grown));
     const gone = await fresh.read('gone');
     expect([gone.status, gone.aliases]).to.deep.equal(['retired', ['x/gone']]);
+    // It is as old as the data that had it, and was put in with the data in the bundle.
+    const [since, put] = ['2026-06-16T00:00:00Z', '2026-07-02T00:00:00Z'];
+    const model: unknown = await fresh.db('models').where({ id: 'mdl_gone' }).first();
+    const times = { created_at: since, updated_at: put, vanished_at: put };
+    expect(model).to.include({ ...times, resolved_sha256: '', retires_on: null });
+    const offer: unknown = await fresh.db('offers').where({ model_id: 'mdl_gone' }).first();
+    expect(offer).to.include({ first_seen_at: since, removed_at: put, region: 'global' });
+    const names: unknown = await fresh.db('model_aliases').where({ model_id: 'mdl_gone' }).first();
+    expect(names).to.include({ alias: 'x/gone', valid_from: put });
     // And goes on as if it had never been away.
     await grown.apply(OLDER, { sources: [buildSource({ asOf: '2026-08-01' })], force: true });
     await fresh.apply(OLDER, { sources: [buildSource({ asOf: '2026-08-01' })], force: true });
