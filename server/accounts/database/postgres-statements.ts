@@ -65,12 +65,10 @@ export class PostgresStatements implements Sql {
 
   async #query(text: string, bindings: object) {
     const numbered = this.#numbered.find(text);
+    // A value that is missing is a mistake of ours.
+    const values = toValues(numbered, bindings);
     try {
-      return await this.#client.query({
-        name: numbered.name,
-        text: numbered.text,
-        values: toValues(numbered, bindings),
-      });
+      return await this.#client.query({ name: numbered.name, text: numbered.text, values });
     } catch (error) {
       throw toFailure(error);
     }

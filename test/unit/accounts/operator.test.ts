@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Accounts } from '../../../server/accounts/open.ts';
 import { OperatorError } from '../../../server/accounts/operator.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
-import { NOW, buildKey, codeOf, openTestAccounts } from './support.ts';
+import { toInstant } from '../../../schemas/instant.ts';
+import { at, NOW, buildKey, codeOf, openTestAccounts } from './support.ts';
 
 onEveryEngine('the operator', (engine) => {
   let accounts: Accounts;
@@ -121,6 +122,106 @@ onEveryEngine('the operator', (engine) => {
       activeKeys: 1,
       unusableValues: 0,
     });
+  });
+
+  it('changes of an account what is named, and notes it', async () => {
+    const { operator } = accounts;
+    const made = await operator.createAccount('ann@example.org', 'free', NOW);
+    const change = (wanted: Parameters<typeof operator.changeAccount>[1], seconds = 0) =>
+      operator.changeAccount(' Ann@example.org ', wanted, at(seconds));
+    const agreed = { ...made, requestsPerDay: 1_000_000_000, features: ['sla'] };
+    expect(await change({ requestsPerDay: 1_000_000_000, features: ['sla'] })).to.deep.equal(
+      agreed,
+    );
+    expect(await change({ plan: 'dev' }, 1)).to.deep.equal({ ...agreed, plan: 'dev' });
+    const suspended = { ...agreed, plan: 'dev', suspendedAt: toInstant(at(2)) };
+    expect(await change({ suspended: true }, 2)).to.deep.equal(suspended);
+    // It stays suspended since the first time.
+    expect(await change({ suspended: true, requestsPerDay: 1 }, 3)).to.deep.equal({
+      ...suspended,
+      requestsPerDay: 1,
+    });
+    expect(await operator.findAccount('ann@example.org')).to.deep.equal({
+      ...suspended,
+      requestsPerDay: 1,
+    });
+    const last = { suspended: false, requestsPerDay: null, features: [] };
+    expect(await change(last, 4)).to.deep.equal({ ...made, plan: 'dev' });
+    const noted = await operator.listAudit(made.id, NOW, 100);
+    expect(noted.map(({ event, actor, keyId, ip }) => [event, actor, keyId, ip])).to.deep.equal(
+      Array.from({ length: 5 }, () => ['account.changed', 'operator', null, null]),
+    );
+    expect(noted[0]).to.include({ at: toInstant(at(4)), detail: JSON.stringify(last) });
+    expect(await operator.listAudit(null, at(3), 100)).to.deep.equal(noted.slice(0, 2));
+    expect(await operator.listAudit(null, NOW, 1)).to.deep.equal(noted.slice(0, 1));
+    expect(await operator.listAudit('acc_none', NOW, 100)).to.deep.equal([]);
+  });
+
+  it('is told what is wrong before anything is changed', async () => {
+    const { operator } = accounts;
+    const { key } = await operator.createKey('ann@example.org', 'free', {}, NOW);
+    const wrong = '“ann” is not a valid email address. Use the form name@example.org.';
+    for (const work of [
+      () => operator.createAccount('ann', 'free', NOW),
+      () => operator.findAccount('ann'),
+      () => operator.changeAccount('ann', {}, NOW),
+      () => operator.createKey('ann', null, {}, NOW),
+      () => operator.listKeys('ann', false, NOW),
+    ]) {
+      expect(await mistakeOf(work())).to.equal(wrong);
+    }
+    const nobody = 'There is no account for nobody@example.org.';
+    expect(await mistakeOf(operator.changeAccount(' nobody@example.org ', {}, NOW))).to.equal(
+      nobody,
+    );
+    expect(await mistakeOf(operator.listKeys('nobody@example.org', true, NOW))).to.equal(nobody);
+    const noPlan = 'There is no plan “gold”. Plans of scheme A: free, dev, scale.';
+    const gold = { plan: 'gold' };
+    expect(await mistakeOf(operator.changeAccount('ann@example.org', gold, NOW))).to.equal(noPlan);
+    expect(await mistakeOf(operator.createKey('new@example.org', 'gold', {}, NOW))).to.equal(
+      noPlan,
+    );
+    expect(await operator.findAccount('new@example.org')).to.equal(null);
+    expect(await mistakeOf(operator.createKey('ann@example.org', 'dev', {}, NOW))).to.equal(
+      "The account ann@example.org is on the plan free, not dev. Leave the plan out, or change the account's plan first.",
+    );
+    for (const requestsPerDay of [1_000_000_001, 0]) {
+      expect(
+        await mistakeOf(operator.changeAccount('ann@example.org', { requestsPerDay }, NOW)),
+      ).to.equal('Requests per day must be a whole number from 1 to 1,000,000,000.');
+    }
+    expect(await mistakeOf(operator.revokeKey('key_nobody', NOW))).to.equal(
+      'There is no such key. Give its id (key_…) or the eight characters after sk_live_.',
+    );
+    const again = await operator.createKey('ann@example.org', 'free', {}, NOW);
+    expect(await operator.listKeys('ann@example.org', false, NOW)).to.have.deep.members([
+      key,
+      again.key,
+    ]);
+  });
+
+  it('lists accounts by address with the keys that are not revoked', async () => {
+    const { operator } = accounts;
+    const bob = await operator.createAccount('Bob@example.org', 'dev', NOW);
+    const { account: ann } = await operator.createKey('ann@example.org', 'free', {}, NOW);
+    const { key } = await operator.createKey('ann@example.org', null, {}, NOW);
+    await operator.revokeKey(key.id, NOW);
+    const toListed = (account: typeof ann, keys: number) => {
+      const { id, email, plan, requestsPerDay, createdAt, suspendedAt } = account;
+      return { id, email, plan, requestsPerDay, createdAt, suspendedAt, keys };
+    };
+    expect(await operator.listAccounts()).to.deep.equal([toListed(ann, 1), toListed(bob, 0)]);
+  });
+
+  it('counts as active what is neither revoked nor expired nor disabled', async () => {
+    const caller = await buildKey(accounts);
+    const make = async (wanted = {}) => (await accounts.keys.create(caller, wanted, NOW)).key.id;
+    await accounts.operator.revokeKey(await make(), NOW);
+    await accounts.keys.patch(caller, await make(), { disabled: true }, NOW);
+    await make({ expiresAt: toInstant(at(1_000)) });
+    const active = async (seconds: number) =>
+      (await accounts.operator.summary(at(seconds))).activeKeys;
+    expect([await active(999), await active(1_000)]).to.deep.equal([2, 1]);
   });
 });
 
