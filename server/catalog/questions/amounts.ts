@@ -58,7 +58,10 @@ function skipLinks(text: QuestionText, index: number): number {
 export function readAmount(text: QuestionText, index: number): ReadAmount | null {
   const before = readTarget(text, index);
   const named = before === null ? null : readBound(text, skipLinks(text, before.end), before);
-  return named ?? readBound(text, index, null);
+  // `best on SWE-bench under $3`: the price bounds something else than the benchmark.
+  const isOther =
+    before !== null && 'benchmark' in before && !('benchmark' in (named?.target ?? {}));
+  return (isOther ? null : named) ?? readBound(text, index, null);
 }
 
 function readBound(text: QuestionText, start: number, before: Target | null): ReadAmount | null {

@@ -193,7 +193,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'status=deprecated',
-    'deprecated, being deprecated, sunset, about to be retired, will be retired, to be retired, will be deprecated, will be discontinued, will be shut down, being retired, being retired soon, retiring, retiring soon, going away, end of life, being phased out',
+    'deprecated, being deprecated, sunset, about to be retired, will be retired, to be retired, will be deprecated, will be discontinued, will be shut down, being retired, being retired soon, retiring, retiring soon, retired soon, will be retired soon, will be shut down soon, will be discontinued soon, retire soon, retires soon, going to be retired, about to be shut down, being shut down, shut down soon, shutting down, shutting down soon, going away, end of life, near end of life, reaching end of life, being phased out',
   ],
   ['status=retired', 'retired, discontinued, shut down, no longer available, removed'],
   ['status=preview', 'preview, in preview, beta, in beta, preview models, experimental'],
