@@ -140,7 +140,9 @@ function isOwn(
   before: Target | null,
   named: ReadTarget,
 ): boolean {
-  if (chooseTarget(numbers, null, named) === null) return false;
+  const target = chooseTarget(numbers, null, named);
+  // `under 8B on MMLU-Pro`: the benchmark is what they are sorted by.
+  if (target === null || ('benchmark' in named && !('benchmark' in target))) return false;
   if (before === null) return true;
   return !('benchmark' in named) && readNumbers(text, skipLinks(text, named.end)) === null;
 }

@@ -81,7 +81,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'input_modality=audio',
-    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio input, audio inputs, audio in, understands audio, understand audio, understanding audio, accepts audio, accept audio, takes audio, take audio, hear, hears, listen, listens, listen to audio, process audio, processes audio, audio understanding, speech input, voice input',
+    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio input and output, audio in and out, speech in and out, voice in and out, audio input, audio inputs, audio in, understands audio, understand audio, understanding audio, accepts audio, accept audio, takes audio, take audio, hear, hears, listen, listens, listen to audio, process audio, processes audio, audio understanding, speech input, voice input',
   ],
   [
     'input_modality=video',
@@ -97,7 +97,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'output_modality=audio',
-    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
+    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio input and output, audio in and out, speech in and out, voice in and out, audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
   ],
   [
     'output_modality=video',
