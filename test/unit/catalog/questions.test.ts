@@ -146,7 +146,7 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['what does Acme serve under $1', 'provider=acme max_input_price=1'],
   ['best math model', 'sort=-benchmark:aime-2025'],
   ['community fine-tunes of llama 3', 'community=true “llama 3”'],
-  ['audio in, audio out', 'input_modality=audio&output_modality=audio'],
+  ['audio in, audio out', 'input_modality=audio output_modality=audio'],
   ['llm for my macbook', 'type=text open_weights=true'],
   ['more expensive than gpt-4o', 'min price of gpt-4o'],
   ['under $0.10/M', 'max_input_price=0.1'],
