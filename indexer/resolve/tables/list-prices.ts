@@ -2,93 +2,129 @@ import type { PriceComponent } from '../../../schemas/records.ts';
 import type { DraftPrice } from '../prices/choose-prices.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 
-/**
- * List prices of makers as their own documents state them, where sources disagree and the older ones
- * would win: provider/id; input, after a slash what is cached; output, in USD per 1M tokens, none where the
- * maker does not sell it; the document; since when, or `always` where it was the price as long as the maker
- * sold it; then daily hours with prices of their own, and these. Sources that state another price are
- * outdated; where all do, the editors state one that has a date or was always the price. A row that no
- * source disagrees with any more can go. DeepSeek announced V3.2's price as a picture
- * (https://api-docs.deepseek.com/news/news250929); models.dev had it from then until V4, which costs half
- * of what it does at peak hours, 01:00 to 04:00 and 06:00 to 10:00 UTC, at all others.
- */
-const TABLE = `
-alibaba/qwen3-vl-235b-a22b; 0.4; 1.6; https://help.aliyun.com/zh/model-studio/model-pricing
-deepseek/deepseek-v4-flash; 0.44/0.014; 1.32; https://api-docs.deepseek.com/quick_start/pricing; 2026-08-16; 04:00-06:00Z, 10:00-01:00Z; 0.22/0.007; 0.66
-deepseek/deepseek-v4-pro; 1.32/0.044; 3.96; https://api-docs.deepseek.com/quick_start/pricing; 2026-08-16; 04:00-06:00Z, 10:00-01:00Z; 0.66/0.022; 1.98
-deepseek/deepseek-v3.2; 0.28; 0.42; https://github.com/anomalyco/models.dev/blob/c1465447abb7/providers/deepseek/models/deepseek-chat.toml; always
-openai/gpt-oss-120b; ; ; https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss
-openai/gpt-oss-20b; ; ; https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss
-xai/grok-4.20; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-beta-0309-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-0309-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-multi-agent; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-0309-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-beta-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-beta-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-beta-latest-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-beta-latest-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-reasoning-latest; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-non-reasoning-latest; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-multi-agent-latest; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-beta-0309-non-reasoning; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-multi-agent-0309; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-xai/grok-4.20-multi-agent-beta-0309; 1.25; 2.5; https://docs.x.ai/developers/models/grok-4.20-0309.md
-`;
-
-const NANO = 1_000_000_000;
-
-/** In 10⁻⁹ USD; empty: not sold. */
-type Amounts = ReadonlyMap<PriceComponent, number>;
-
-interface Listed {
-  readonly amounts: Amounts;
-  /** Daily hours in UTC with prices of their own; empty: none. */
-  readonly hours: string;
-  readonly atHours: Amounts;
-  readonly url: string;
-  /** `YYYY-MM-DD`; empty: nobody knows since when, so the editors do not state it themselves. */
-  readonly since: string;
+/** In USD per 1M tokens, decimal text. */
+interface Amounts {
+  readonly input: string;
+  readonly output: string;
+  /** Input from the cache; absent: the document says nothing of it, or nobody else is wrong about it. */
+  readonly cacheRead?: string;
 }
 
+interface Hours {
+  /** `YYYY-MM-DD` */
+  readonly since: string;
+  /** Of every day, in UTC; then the days that are off-peak as a whole. */
+  readonly text: string;
+}
+
+interface Row {
+  /** `provider/id` */
+  readonly ids: readonly string[];
+  /** `not_sold`: the maker does not sell it. */
+  readonly price: Amounts | 'not_sold';
+  /** What it costs at hours with prices of their own. */
+  readonly offPeak?: Amounts & { readonly hours: readonly Hours[] };
+  /** The document. */
+  readonly url: string;
+  /**
+   * `YYYY-MM-DD`; `always`: the price as long as the maker sold it; absent: nobody knows since when, so the
+   * editors do not state it themselves.
+   */
+  readonly since?: string;
+}
+
+const DEEPSEEK = 'https://api-docs.deepseek.com/quick_start/pricing';
+const DEEPSEEK_OFF_PEAK: readonly Hours[] = [
+  { since: '2026-08-16', text: '04:00-06:00Z, 10:00-01:00Z' },
+  { since: '2026-08-23', text: '04:00-06:00Z, 10:00-01:00Z, Sat-Sun' },
+];
+
+/**
+ * List prices of makers as their own documents state them, where sources disagree and the older ones
+ * would win. Sources that state another price are outdated; where all do, the editors state one that has a
+ * date or was always the price. A row that no source disagrees with any more can go. DeepSeek announced
+ * V3.2's price as a picture (https://api-docs.deepseek.com/news/news250929); models.dev had it from then
+ * until V4. What no feed has a price of is in `data/curated/prices.ndjson`.
+ */
+const TABLE: readonly Row[] = [
+  {
+    ids: ['alibaba/qwen3-vl-235b-a22b'],
+    price: { input: '0.4', output: '1.6' },
+    url: 'https://help.aliyun.com/zh/model-studio/model-pricing',
+  },
+  {
+    ids: ['deepseek/deepseek-v4-flash'],
+    price: { input: '0.44', cacheRead: '0.014', output: '1.32' },
+    offPeak: { input: '0.22', cacheRead: '0.007', output: '0.66', hours: DEEPSEEK_OFF_PEAK },
+    url: DEEPSEEK,
+    since: '2026-08-16',
+  },
+  {
+    ids: ['deepseek/deepseek-v4-pro'],
+    price: { input: '1.32', cacheRead: '0.044', output: '3.96' },
+    offPeak: { input: '0.66', cacheRead: '0.022', output: '1.98', hours: DEEPSEEK_OFF_PEAK },
+    url: DEEPSEEK,
+    since: '2026-08-16',
+  },
+  {
+    ids: ['deepseek/deepseek-v3.2'],
+    price: { input: '0.28', output: '0.42' },
+    url: 'https://github.com/anomalyco/models.dev/blob/c1465447abb7/providers/deepseek/models/deepseek-chat.toml',
+    since: 'always',
+  },
+  {
+    ids: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b'],
+    price: 'not_sold',
+    url: 'https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss',
+  },
+  {
+    ids: [
+      'xai/grok-4.20',
+      'xai/grok-4.20-0309-non-reasoning',
+      'xai/grok-4.20-0309-reasoning',
+      'xai/grok-4.20-beta-0309-non-reasoning',
+      'xai/grok-4.20-beta-0309-reasoning',
+      'xai/grok-4.20-beta-latest-non-reasoning',
+      'xai/grok-4.20-beta-latest-reasoning',
+      'xai/grok-4.20-beta-non-reasoning',
+      'xai/grok-4.20-beta-reasoning',
+      'xai/grok-4.20-multi-agent',
+      'xai/grok-4.20-multi-agent-0309',
+      'xai/grok-4.20-multi-agent-beta-0309',
+      'xai/grok-4.20-multi-agent-latest',
+      'xai/grok-4.20-non-reasoning',
+      'xai/grok-4.20-non-reasoning-latest',
+      'xai/grok-4.20-reasoning',
+      'xai/grok-4.20-reasoning-latest',
+    ],
+    price: { input: '1.25', output: '2.5' },
+    url: 'https://docs.x.ai/developers/models/grok-4.20-0309.md',
+  },
+];
+
+const NANO = 1_000_000_000;
 /** Before there were models to sell. */
 const ALWAYS = '2017-01-01';
 
-/** @param read input, after a slash what is cached */
-function toAmounts(read: string, output: string): Amounts {
-  const [input = '', cached = ''] = read.split('/');
-  const cells = { input, cache_read: cached, output };
+const ROWS: ReadonlyMap<string, Row> = new Map(
+  TABLE.flatMap((row) => row.ids.map((id) => [id, row])),
+);
+
+/** In 10⁻⁹ USD. */
+type Nanos = ReadonlyMap<PriceComponent, number>;
+
+function toNanos({ input, output, cacheRead }: Amounts): Nanos {
+  const cells: readonly (readonly [PriceComponent, string | undefined])[] = [
+    ['input', input],
+    ['cache_read', cacheRead],
+    ['output', output],
+  ];
   return new Map(
-    Object.entries(cells)
-      .filter(([, amount]) => amount !== '')
-      .map(([component, amount]) => [
-        component as PriceComponent,
-        Math.round(Number(amount) * NANO),
-      ]),
+    cells.flatMap(([component, amount]) =>
+      amount === undefined ? [] : [[component, Math.round(Number(amount) * NANO)]],
+    ),
   );
 }
-
-const ROWS: ReadonlyMap<string, Listed> = new Map(
-  TABLE.trim()
-    .split('\n')
-    .map((row) => {
-      const cells = row.split(';').map((cell) => cell.trim());
-      const [id = '', read = '', output = '', url = '', since = ''] = cells;
-      const [hours = '', readThen = '', outputThen = ''] = cells.slice(5);
-      return [
-        id,
-        {
-          amounts: toAmounts(read, output),
-          hours,
-          atHours: toAmounts(readThen, outputThen),
-          url,
-          since: since === 'always' ? ALWAYS : since,
-        },
-      ];
-    }),
-);
 
 /**
  * Marks what sources say against the maker's document.
@@ -99,10 +135,13 @@ export function markOutdated(
   { provider, nativeModelId }: { readonly provider: string; readonly nativeModelId: string },
   today: string,
 ): readonly DraftPrice[] {
-  const listed = ROWS.get(`${provider}/${nativeModelId}`);
-  if (listed === undefined || today < listed.since) return drafts;
-  const { amounts, since } = listed;
-  if (amounts.size === 0) return drafts.map((one) => ({ ...one, suspectReason: 'not_sold' }));
+  const row = ROWS.get(`${provider}/${nativeModelId}`);
+  if (row === undefined) return drafts;
+  const { price, offPeak, url } = row;
+  const since = row.since === 'always' ? ALWAYS : row.since;
+  if (since !== undefined && today < since) return drafts;
+  if (price === 'not_sold') return drafts.map((one) => ({ ...one, suspectReason: 'not_sold' }));
+  const amounts = toNanos(price);
   const isAbout = ({ unit, minPromptTokens, timeWindow, component }: DraftPrice): boolean =>
     unit === '1m_tokens' && minPromptTokens === 0 && timeWindow === null && amounts.has(component);
   const isRight = (one: DraftPrice): boolean => amounts.get(one.component) === one.amountNano;
@@ -113,22 +152,29 @@ export function markOutdated(
   );
   const isKnown = about.some(({ source }) => !wrong.has(source));
   if (about.length === 0) return marked;
-  const allDay = since === '' || isKnown ? [] : toStated(listed, amounts, null);
-  return [...marked, ...allDay, ...toStated(listed, listed.atHours, listed.hours)];
+  const allDay = since === undefined || isKnown ? [] : toStated(amounts, { url, since });
+  const hours = offPeak?.hours.findLast((one) => one.since <= today);
+  const atHours =
+    offPeak === undefined || hours === undefined
+      ? []
+      : toStated(toNanos(offPeak), { url, since: hours.since, timeWindow: hours.text });
+  return [...marked, ...allDay, ...atHours];
 }
 
-const toStated = (
-  { url, since }: Listed,
-  amounts: Amounts,
-  timeWindow: string | null,
-): DraftPrice[] =>
+interface Stated {
+  readonly url: string;
+  readonly since: string;
+  readonly timeWindow?: string;
+}
+
+const toStated = (amounts: Nanos, { url, since, timeWindow }: Stated): DraftPrice[] =>
   [...amounts].map(([component, amountNano]) => ({
     source: EDITORS,
     component,
     unit: '1m_tokens',
     amountNano,
     minPromptTokens: 0,
-    timeWindow,
+    timeWindow: timeWindow ?? null,
     size: null,
     quality: null,
     validFrom: since === ALWAYS ? null : since,

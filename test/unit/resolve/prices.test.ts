@@ -214,43 +214,6 @@ describe('prices', () => {
     expect(shown).to.include({ source: 'c', amountNano: 30_000_000_000 });
   });
 
-  it('are outdated where the maker’s own document says another', () => {
-    const grok = offersOf(['xai/grok-4.20-0309-reasoning', { prices: buildPrices('2', '6') }]);
-    expect(suspects(grok)).to.deep.equal(['outdated']);
-    const oss = offersOf(['openai/gpt-oss-120b', { prices: buildPrices('0.1', '0.5') }]);
-    expect(suspects(oss)).to.deep.equal(['not_sold']);
-    const v3 = buildOffer('deepseek/deepseek-v3.2', { prices: buildPrices('0.2288', '0.3432') });
-    const prices = onlyModel(resolveRecords([v3])).offers[0]?.prices.filter((p) => p.isChosen);
-    expect(prices?.map(({ source, amountNano }) => [source, amountNano])).to.deep.equal([
-      ['curated', 280_000_000],
-      ['curated', 420_000_000],
-    ]);
-  });
-
-  it('are those of the maker’s document from its day on', () => {
-    const v4 = buildOffer('deepseek/deepseek-v4-pro', { prices: buildPrices('0.435', '0.87') });
-    const on = (day: string) =>
-      onlyModel(resolve([{ source: 'test', record: v4 }], [buildSource('test')], [], day))
-        .offers[0]?.prices.filter(({ isChosen }) => isChosen)
-        .map(({ component, amountNano, validFrom, timeWindow }) =>
-          [component, amountNano / 1e9, validFrom].concat(timeWindow ?? []),
-        )
-        .sort();
-    const offPeak = '04:00-06:00Z, 10:00-01:00Z';
-    expect(on('2026-08-15')).to.deep.equal([
-      ['input', 0.435, null],
-      ['output', 0.87, null],
-    ]);
-    expect(on('2026-08-16')).to.deep.equal([
-      ['cache_read', 0.022, '2026-08-16', offPeak],
-      ['cache_read', 0.044, '2026-08-16'],
-      ['input', 0.66, '2026-08-16', offPeak],
-      ['input', 1.32, '2026-08-16'],
-      ['output', 1.98, '2026-08-16', offPeak],
-      ['output', 3.96, '2026-08-16'],
-    ]);
-  });
-
   it('of −1 are unknown, others below zero rejected (T7)', () => {
     const catalogue = resolveRecords([
       buildOffer('openai/gpt-5', { prices: buildPrices('-1', '-3') }),

@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { resolve } from '../../../../indexer/resolve/resolve.ts';
+import { buildOffer, buildPrices, buildSource, onlyModel, resolveRecords } from '../build.ts';
+
+describe('prices that a maker’s document belies', () => {
+  const suspicionOf = (id: string, input: string, output: string) =>
+    onlyModel(resolveRecords([buildOffer(id, { prices: buildPrices(input, output) })])).offers.map(
+      ({ prices }) => prices[0]?.suspectReason ?? null,
+    );
+
+  it('are outdated, or of what it does not sell', () => {
+    expect(suspicionOf('xai/grok-4.20-0309-reasoning', '2', '6')).to.deep.equal(['outdated']);
+    expect(suspicionOf('openai/gpt-oss-120b', '0.1', '0.5')).to.deep.equal(['not_sold']);
+    const v3 = buildOffer('deepseek/deepseek-v3.2', { prices: buildPrices('0.2288', '0.3432') });
+    const prices = onlyModel(resolveRecords([v3])).offers[0]?.prices.filter((p) => p.isChosen);
+    expect(prices?.map(({ source, amountNano }) => [source, amountNano])).to.deep.equal([
+      ['curated', 280_000_000],
+      ['curated', 420_000_000],
+    ]);
+  });
+
+  it('are those of the document from its day on', () => {
+    const v4 = buildOffer('deepseek/deepseek-v4-pro', { prices: buildPrices('0.435', '0.87') });
+    const on = (day: string) =>
+      onlyModel(resolve([{ source: 'test', record: v4 }], [buildSource('test')], [], day))
+        .offers[0]?.prices.filter(({ isChosen }) => isChosen)
+        .map(({ component, amountNano, validFrom, timeWindow }) =>
+          [component, amountNano / 1e9, validFrom].concat(timeWindow ?? []),
+        )
+        .sort();
+    const offPeak = '04:00-06:00Z, 10:00-01:00Z';
+    expect(on('2026-08-15')).to.deep.equal([
+      ['input', 0.435, null],
+      ['output', 0.87, null],
+    ]);
+    expect(on('2026-08-16')).to.deep.equal([
+      ['cache_read', 0.022, '2026-08-16', offPeak],
+      ['cache_read', 0.044, '2026-08-16'],
+      ['input', 0.66, '2026-08-16', offPeak],
+      ['input', 1.32, '2026-08-16'],
+      ['output', 1.98, '2026-08-16', offPeak],
+      ['output', 3.96, '2026-08-16'],
+    ]);
+    const weekends = `${offPeak}, Sat-Sun`;
+    expect(on('2026-08-22')).to.deep.equal(on('2026-08-16'));
+    expect(on('2026-08-23')).to.deep.equal([
+      ['cache_read', 0.022, '2026-08-23', weekends],
+      ['cache_read', 0.044, '2026-08-16'],
+      ['input', 0.66, '2026-08-23', weekends],
+      ['input', 1.32, '2026-08-16'],
+      ['output', 1.98, '2026-08-23', weekends],
+      ['output', 3.96, '2026-08-16'],
+    ]);
+  });
+});
