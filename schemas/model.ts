@@ -168,7 +168,12 @@ const head = {
     .describe('How widely the model is offered and measured; see the documentation.'),
   snapshot_of: z.string().nullable().describe('Slug of the model this is a dated snapshot of.'),
   deprecated_at: z.iso.date().nullable(),
-  retires_at: z.iso.date().nullable(),
+  retires_at: z.iso
+    .date()
+    .nullable()
+    .describe(
+      'The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.',
+    ),
   replacement_slug: z.string().nullable(),
   replacement_source: z
     .enum(REPLACEMENT_SOURCES)

@@ -95,7 +95,7 @@ export const ModelPricing = OfferPricing.extend({
   basis: z
     .enum(PRICE_BASES)
     .describe(
-      'Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.',
+      'Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.',
     ),
   providers_priced: z.number().int().nonnegative().describe('Providers the choice was made among.'),
   lowest: LowestPrice.nullable(),

@@ -2156,7 +2156,10 @@ export interface components {
             snapshot_of?: string | null;
             /** Format: date */
             deprecated_at?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             */
             retires_at?: string | null;
             replacement_slug?: string | null;
             /** @enum {string} */
@@ -2251,7 +2254,7 @@ export interface components {
             /** @description The offer whose prices these are. */
             offer_id?: string | null;
             /**
-             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @description Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
              * @enum {string}
              */
             basis?: "maker" | "median" | "reseller" | "free";
@@ -2901,7 +2904,10 @@ export interface components {
             snapshot_of?: string | null;
             /** Format: date */
             deprecated_at?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             */
             retires_at?: string | null;
             replacement_slug?: string | null;
             /**
@@ -2995,7 +3001,7 @@ export interface components {
             /** @description The offer whose prices these are. */
             offer_id?: string | null;
             /**
-             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @description Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
              * @enum {string}
              */
             basis?: "maker" | "median" | "reseller" | "free";
@@ -3087,7 +3093,10 @@ export interface components {
             snapshot_of?: string | null;
             /** Format: date */
             deprecated_at?: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             */
             retires_at?: string | null;
             replacement_slug?: string | null;
             /** @enum {string} */
@@ -3620,7 +3629,10 @@ export interface components {
             snapshot_of: string | null;
             /** Format: date */
             deprecated_at: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             */
             retires_at: string | null;
             replacement_slug: string | null;
             /** @enum {string} */
@@ -3667,7 +3679,7 @@ export interface components {
             /** @description The offer whose prices these are. */
             offer_id: string | null;
             /**
-             * @description Why this offer: `maker`, the list price of its maker; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @description Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
              * @enum {string}
              */
             basis: "maker" | "median" | "reseller" | "free";
@@ -3999,7 +4011,10 @@ export interface components {
             snapshot_of: string | null;
             /** Format: date */
             deprecated_at: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             */
             retires_at: string | null;
             replacement_slug: string | null;
             /**

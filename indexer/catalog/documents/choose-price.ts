@@ -4,7 +4,7 @@ import {
   type ModelType,
   type Offer,
 } from '../../../schemas/model.ts';
-import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
+import { isForChina, ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import { isComparedByUnit, toHeadline } from './headline-price.ts';
 import { isPointerId, isVariantId } from './own-id.ts';
 
@@ -75,11 +75,16 @@ function toRegionRank({ region: [place = ''] }: Offer): number {
 
 const STATUS_RANK = { active: 0, preview: 0, deprecated: 1, retired: 2 } as const;
 
-/** The maker's list price first: of what is sold still, at the place it is quoted by, under its own id. */
+/**
+ * The maker's list price first: of what is sold still, at the place it is quoted by, under its own id. What
+ * it sells abroad no more keeps its last price there: that its site for China goes on, at another one, is
+ * no change of what it cost.
+ */
 const asMakerQuotes = (candidate: Candidate, { slug }: PricedModel): Key => {
   const { offer, own } = candidate;
   return [
     isPointer(offer) ? 1 : 0,
+    isForChina(offer.provider.slug) ? 1 : 0,
     offer.status === 'retired' ? 1 : 0,
     own,
     STATUS_RANK[offer.status],

@@ -1,7 +1,7 @@
 import { isOwnId } from '../../catalog/documents/own-id.ts';
 import { toPricer } from '../../catalog/documents/price-resolved.ts';
 import type { ResolvedCatalog, ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
-import { ownProvidersOf } from '../../resolve/tables/own-providers.ts';
+import { isForChina, ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import type { ModelPricing } from '../../../schemas/model.ts';
 import type { DataCheck } from '../check.ts';
 
@@ -37,8 +37,6 @@ const isNear = (a: number, b: number | null): boolean =>
 const isAs = (stated: number | null, shown: number | null): boolean =>
   stated === null || stated === 0 ? shown === null || shown === 0 : isNear(stated, shown);
 
-const isRegional = ({ provider }: ResolvedOffer): boolean => provider.endsWith('-cn');
-
 /** The maker's offer under the model's own id, at the place it is quoted by first. */
 function findListed(model: ResolvedModel): ResolvedOffer | null {
   const places = model.creator === null ? [] : ownProvidersOf(model.creator);
@@ -51,9 +49,11 @@ function findListed(model: ResolvedModel): ResolvedOffer | null {
     ({ provider, serviceTier, nativeModelId: id }) =>
       places.includes(provider) && serviceTier === 'standard' && isOwnId(id, model.slug),
   );
-  const isSoldAbroad = own.some((offer) => !isRegional(offer) && offer.prices.length > 0);
+  const isSoldAbroad = own.some(
+    ({ provider, prices }) => !isForChina(provider) && prices.length > 0,
+  );
   const [listed] = own
-    .filter((offer) => !(isSoldAbroad && isRegional(offer)))
+    .filter(({ provider }) => !(isSoldAbroad && isForChina(provider)))
     .filter((o) => (amountOf(o, 'input') ?? 0) > 0 || (amountOf(o, 'output') ?? 0) > 0)
     .sort((a, b) => rank(a) - rank(b));
   return listed ?? null;

@@ -51,13 +51,15 @@ function toAnnounced(
     isDeprecated: isGivenUp(offers),
     isRetired,
     isPreview,
+    goesOn: false,
     replacement: replacement === key ? null : replacement,
     ofWeights: {
       deprecatedOn: read('deprecated_on') ?? read('retires_on'),
-      retiresOn: null,
+      retiresOn: read('retires_on'),
       isDeprecated: isRetired,
       isRetired: false,
       isPreview,
+      goesOn: true,
     },
   };
 }

@@ -9,6 +9,8 @@ export interface End {
   readonly isDeprecated: boolean;
   readonly isRetired: boolean;
   readonly isPreview: boolean;
+  /** Others serve it after its maker: on `retiresOn` its maker's own offers end, and nothing else. */
+  readonly goesOn: boolean;
 }
 
 /** What is said of a model by those who may: its maker, and the editors who read its maker. */
@@ -16,8 +18,8 @@ export interface Announced extends End {
   /** Key of the model its maker names to change to; null: none. */
   readonly replacement: string | null;
   /**
-   * The end of the weights where others still serve them: what the editors read of the model itself,
-   * without what only its maker's own offers say. A model that its maker gave up is deprecated.
+   * The same where others still serve the weights: what the editors read of the model itself, without
+   * what only its maker's own offers say. A model that its maker gave up is deprecated.
    */
   readonly ofWeights: End;
 }
@@ -25,7 +27,7 @@ export interface Announced extends End {
 /** What holds on a day: what is past stays past, whatever was a preview. */
 export function toStatus(end: End, today: string): ModelStatus {
   const isPast = (date: string | null): boolean => date !== null && date <= today;
-  if (end.isRetired || isPast(end.retiresOn)) return 'retired';
+  if (!end.goesOn && (end.isRetired || isPast(end.retiresOn))) return 'retired';
   if (end.isDeprecated || isPast(end.deprecatedOn)) return 'deprecated';
   return end.isPreview ? 'preview' : 'active';
 }

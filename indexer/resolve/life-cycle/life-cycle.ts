@@ -57,6 +57,7 @@ const NOTHING: End = {
   isDeprecated: false,
   isRetired: false,
   isPreview: false,
+  goesOn: false,
 };
 
 function toEnds(
@@ -86,7 +87,7 @@ function toEnds(
   return ends;
 }
 
-const isEnded = (end: End): boolean => end.isRetired || end.retiresOn !== null;
+const isEnded = (end: End): boolean => !end.goesOn && (end.isRetired || end.retiresOn !== null);
 const isLeft = (end: End): boolean => end.isDeprecated || end.deprecatedOn !== null;
 
 /** What a preview is one of: `gemini-1.5-pro-preview-0409` of `gemini-1.5-pro`, `pro-preview-tts` of `pro-tts`. */
@@ -113,12 +114,13 @@ function endWithLast(end: End, snapshots: readonly End[]): End {
 
 /** A snapshot or a preview never outlives its model. */
 function endAtLatest(end: End, model: End): End {
-  const first = (field: 'deprecatedOn' | 'retiresOn') =>
-    [end, model].flatMap((one) => one[field] ?? []).sort(compareText)[0] ?? null;
+  const first = (dates: readonly (string | null)[]) =>
+    dates.filter((date) => date !== null).sort(compareText)[0] ?? null;
   return {
     ...end,
-    deprecatedOn: first('deprecatedOn'),
-    retiresOn: first('retiresOn'),
+    deprecatedOn: first([end.deprecatedOn, model.deprecatedOn]),
+    retiresOn: first([end.retiresOn, model.goesOn ? null : model.retiresOn]),
+    goesOn: end.goesOn && !isEnded(model),
     isDeprecated: end.isDeprecated || model.isDeprecated,
     isRetired: end.isRetired || model.isRetired,
   };

@@ -127,6 +127,7 @@ function toOfferStatus(claims: readonly OfferClaim[], today: string): ResolvedOf
       isDeprecated: said === 'deprecated',
       isRetired: said === 'retired',
       isPreview: said === 'preview',
+      goesOn: false,
     },
     today,
   );

@@ -109,6 +109,31 @@ describe('prices in documents', () => {
       expect(await chosen(old, under('m-2', 5, 5))).to.equal('maker off_openai_m-2');
       expect(await chosen(retired)).to.equal('maker off_openai_m');
     });
+    it('as its maker asked last where it ended abroad, whatever its site for China asks', async () => {
+      const at = (provider: string, usd: number, status: 'active' | 'retired') =>
+        buildResolvedOffer(provider, 'm', [buildPrice('input', usd), buildPrice('output', usd)], {
+          status,
+        });
+      const price = async (...list: readonly ResolvedOffer[]): Promise<string | null> => {
+        const model = buildResolved('m', { creator: 'alibaba', openWeights: true, offers: list });
+        const { pricing } = await make(model);
+        return pricing === null
+          ? null
+          : `${pricing.basis} ${pricing.offer_id} ${pricing.lowest?.offer_id}`;
+      };
+      const china = at('alibaba-cn', 0.3, 'active');
+      const hosts = [at('a', 0.5, 'active'), at('b', 0.6, 'active')];
+      expect(await price(at('alibaba', 0.7, 'active'), china, ...hosts)).to.equal(
+        'maker off_alibaba_m off_alibaba-cn_m',
+      );
+      expect(await price(at('alibaba', 0.7, 'retired'), china, ...hosts)).to.equal(
+        'maker off_alibaba_m off_alibaba-cn_m',
+      );
+      expect(
+        await price(at('alibaba', 0.7, 'retired'), at('alibaba-cn', 0.3, 'retired'), ...hosts),
+      ).to.equal('maker off_alibaba_m off_a_m');
+      expect(await price(china, ...hosts)).to.equal('maker off_alibaba-cn_m off_alibaba-cn_m');
+    });
     it('at the lower median of hosts where the maker does not sell it', async () => {
       const hosts = [plain('a', 1, 1), plain('b', 2, 2), plain('c', 3, 3), plain('azure', 9, 9)];
       const model = await make(offers(...hosts, plain('gate', 0.1, 0.1)));

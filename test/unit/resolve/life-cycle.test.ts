@@ -47,6 +47,7 @@ describe('the status of a model', () => {
     isDeprecated: false,
     isRetired: false,
     isPreview: false,
+    goesOn: false,
   };
 
   it('follows from dates and the day', () => {
@@ -57,6 +58,8 @@ describe('the status of a model', () => {
     expect(toStatus(end, '2026-10-23')).to.equal('retired');
     expect(toStatus(NEVER, TODAY)).to.equal('active');
     expect(toStatus({ ...NEVER, isRetired: true }, '1990-01-01')).to.equal('retired');
+    const goesOn = { ...end, goesOn: true };
+    expect(toStatus(goesOn, '2026-10-23')).to.equal('deprecated');
   });
 
   it('is what the editors say before what its maker’s offers say', () => {
@@ -124,11 +127,34 @@ describe('the status of a model', () => {
       expect(lifeOf(catalogue, slug)).to.include({
         status: 'deprecated',
         deprecatedOn: '2025-03-30',
-        retiresOn: null,
+        retiresOn: '2025-03-30',
       });
       const model = findModel(catalogue, slug);
       expect(offerOf(model, 'mistral')).to.equal('retired');
       expect(offerOf(model, 'deepinfra')).to.equal('active');
+    });
+
+    it('is deprecated from the day its maker advises against it', () => {
+      const both = row(id, { deprecated_on: '2024-11-30', retires_on: '2025-03-30' });
+      expect(lifeOf(make([sold(id), hosted], [weights, both], '2025-01-01'), slug)).to.include({
+        status: 'deprecated',
+        deprecatedOn: '2024-11-30',
+        retiresOn: '2025-03-30',
+      });
+    });
+
+    it('has snapshots that others serve on, or that end with it', () => {
+      const base = 'alibaba/qwen3-235b-a22b';
+      const dated = `${base}-2507`;
+      const end = row(base, { retires_on: '2026-01-01', open_weights: true });
+      const ended = row(dated, { retires_on: '2026-01-01', open_weights: true });
+      const served = [base, dated].flatMap((one) => [sold(one), sold(`deepinfra/${one}`)]);
+      const on = make(served, [end, ended]);
+      expect(lifeOf(on, 'qwen3-235b-a22b').status).to.equal('deprecated');
+      expect(lifeOf(on, 'qwen3-235b-a22b-2507').status).to.equal('deprecated');
+      const alone = make([sold(base), sold(dated)], [end, ended]);
+      expect(lifeOf(alone, 'qwen3-235b-a22b').status).to.equal('retired');
+      expect(lifeOf(alone, 'qwen3-235b-a22b-2507').status).to.equal('retired');
     });
 
     it('is active where only its maker’s offer ends', () => {

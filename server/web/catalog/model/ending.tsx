@@ -43,12 +43,14 @@ const DAY_MS = 86_400_000;
 
 /** Such as “Retires on 30 Nov 2026, in 8 days.”; null for a model that goes on. */
 function describeEnd(model: Model, now: Date): string | null {
-  const { status, deprecated_at: deprecated, retires_at: retires } = model;
+  const { status, creator, deprecated_at: deprecated, retires_at: retires } = model;
   if (status === 'retired')
     return retires === null ? 'Retired.' : `Retired on ${formatDay(retires)}.`;
   if (retires !== null) {
     const today = Date.parse(now.toISOString().slice(0, 10));
     const days = Math.round((Date.parse(retires) - today) / DAY_MS);
+    const maker = creator?.name ?? 'Its maker';
+    if (days < 0) return `${maker} stopped serving it on ${formatDay(retires)}; others still do.`;
     const left = days > 1 ? `in ${countOf(days, 'day')}` : days === 1 ? 'tomorrow' : 'today';
     return `Retires on ${formatDay(retires)}, ${left}.`;
   }

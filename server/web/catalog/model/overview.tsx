@@ -6,6 +6,7 @@ import { formatCount, formatTokens } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
+import { isLastPrice, toTierName } from '../descriptions.ts';
 import { ScoreRows } from './score-rows.tsx';
 
 const SCORES_MAX = 5;
@@ -72,8 +73,10 @@ function Capabilities({ model: { capabilities } }: { readonly model: Model }): V
   );
 }
 
-function titleOf({ pricing, creator }: Model): string {
-  return pricing?.basis === 'maker' ? `Price at ${creator?.name ?? 'its maker'}` : 'Price';
+function titleOf(model: Model): string {
+  const { pricing, creator } = model;
+  if (pricing?.basis !== 'maker') return 'Price';
+  return `${isLastPrice(model) ? 'Last price' : 'Price'} at ${creator?.name ?? 'its maker'}`;
 }
 
 /** Other prices shown at once, such as those of pictures by size. */
@@ -117,7 +120,7 @@ function PriceList({
           ))}
           <PriceRow name="Batch" input={pricing.batch_input} output={pricing.batch_output} />
           {Object.entries(services).map(([name, { input, output }]) => (
-            <PriceRow name={`${toWords(name)} tier`} input={input} output={output} />
+            <PriceRow name={toTierName(name)} input={input} output={output} />
           ))}
           <PriceRow name="Cache read" input={pricing.cache_read} />
           <PriceRow

@@ -5,6 +5,7 @@ import { PriceCell, TextCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
+import { toTierName } from '../descriptions.ts';
 
 const PER_1M = '$ per 1M tokens';
 const TOKEN_COLUMNS = [
@@ -88,7 +89,7 @@ function toTokenPrices({ provider: { name: provider }, pricing }: Offer): TokenP
   const services = Object.entries(pricing.service_tiers).map(([tier, { input, output }]) => ({
     ...none,
     provider,
-    when: `${tier.replace('_', '-')} tier`,
+    when: toTierName(tier).toLowerCase(),
     input,
     output,
   }));

@@ -4,6 +4,7 @@ import { formatPrice, toHeadlineNote, toOfferHeadline, toUnit } from '../../../p
 import { Day, Tokens, Unknown } from '../../ui/cells.tsx';
 import { formatCount, formatDay, formatShort } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
+import { isLastPrice } from '../descriptions.ts';
 import { cheapestOf } from './offer-prices.ts';
 
 /** One figure: what it is, how much, and what there is to know of it. */
@@ -57,8 +58,9 @@ function toDay(name: string, day: string | null): Fact {
 }
 
 /** Prices of input and output; of what is not sold by the token, that price and its size. */
-function toPrices({ pricing, creator, parameters }: Model): Fact[] {
-  const who = pricing === null ? '' : toBasis(pricing, creator?.name ?? 'its maker');
+function toPrices(model: Model): Fact[] {
+  const { pricing, parameters } = model;
+  const who = pricing === null ? '' : toBasis(pricing, model);
   const { input = null, output = null, headline = null } = pricing ?? {};
   if (headline !== null && input === null && output === null) {
     const detail = toHeadlineNote(headline);
@@ -78,9 +80,9 @@ function toPrices({ pricing, creator, parameters }: Model): Fact[] {
   ];
 }
 
-function toBasis({ basis, providers_priced: count }: ModelPricing, maker: string): string {
+function toBasis({ basis, providers_priced: count }: ModelPricing, model: Model): string {
   const words = {
-    maker,
+    maker: `${isLastPrice(model) ? 'last at ' : ''}${model.creator?.name ?? 'its maker'}`,
     median: count > 1 ? `median of ${count}` : 'only provider',
     reseller: 'resellers',
     free: 'every provider',
