@@ -1,8 +1,9 @@
-import { Fact, joinFacts, LifeCycle, toFactRecord, toLifeCycleRecord } from './rows.ts';
+import { Fact, joinRows, LifeCycle, toFactRecord, toLifeCycleRecord } from './rows.ts';
+import { StatedPrice, toPriceIdentity, toPriceRecord } from './prices.ts';
 import { StatedScore, toScoreIdentity, toScoreRecord } from './scores.ts';
 import { defineFile, type Feed } from '../feed.ts';
 
-/** Facts and scores that a document states and no feed has, or has wrong, each with the document's address. */
+/** Facts, prices and scores that a document states and no feed has, or has wrong, each with the document's address. */
 export const curated: Feed = {
   key: 'curated',
   name: 'Model Catalog editors',
@@ -32,6 +33,14 @@ export const curated: Feed = {
       records: (row) => [toLifeCycleRecord(row)],
     }),
     defineFile({
+      names: ['prices.ndjson'],
+      accepts: /^prices\b.*\.ndjson$/,
+      format: 'jsonl',
+      schema: StatedPrice,
+      identify: toPriceIdentity,
+      records: (row) => [toPriceRecord(row)],
+    }),
+    defineFile({
       names: ['scores.ndjson'],
       accepts: /^scores\b.*\.ndjson$/,
       format: 'jsonl',
@@ -40,5 +49,5 @@ export const curated: Feed = {
       records: (row) => [toScoreRecord(row)],
     }),
   ],
-  combine: joinFacts,
+  combine: joinRows,
 };

@@ -30,6 +30,8 @@ export const ModelId = z
   .string()
   .max(300)
   .regex(/^[a-z0-9-]+\/\S+$/, 'expected creator/id');
+/** A provider's slug. */
+export const ProviderId = z.string().regex(/^[a-z0-9-]+$/);
 /** The document in which it was read. */
 export const Address = z
   .url({ protocol: /^https?$/, error: 'expected the address of a document' })
@@ -63,10 +65,7 @@ export const LifeCycle = z
   .strictObject({
     model: ModelId,
     /** The one host whose offer ends, where the model itself does not. */
-    provider: z
-      .string()
-      .regex(/^[a-z0-9-]+$/)
-      .optional(),
+    provider: ProviderId.optional(),
     /** From this day on it is advised against. */
     deprecated_on: z.iso.date().optional(),
     /** From this day on it is not served; where the creator says "not before", that day. */
@@ -100,7 +99,7 @@ function isField(field: string): boolean {
 const schemaOf = (field: string): z.ZodType =>
   toCapability(field) === undefined ? ModelRecord.shape[field as Field] : z.boolean();
 
-/** Facts of one model are brought together by joinFacts. */
+/** Facts of one model are brought together by joinRows. */
 export function toFactRecord({ model, field, value, url }: Fact): FeedRecord {
   const capability = toCapability(field);
   return FeedRecord.parse({
@@ -137,24 +136,44 @@ export function toLifeCycleRecord(row: LifeCycle): ModelRecord | OfferRecord {
   };
 }
 
-/** One record a model, with all that was read of it. */
-export function joinFacts(records: readonly FeedRecord[]): readonly FeedRecord[] {
-  const joined = new Map<string, ModelRecord>();
+/** One record a model and one an offer, with all that was read of it. */
+export function joinRows(records: readonly FeedRecord[]): readonly FeedRecord[] {
+  const joined = new Map<string, ModelRecord | OfferRecord>();
   const others: FeedRecord[] = [];
   for (const record of records) {
-    if (record.kind !== 'model') {
+    if (record.kind !== 'model' && record.kind !== 'offer') {
       others.push(record);
       continue;
     }
-    const { capabilities, fact_urls: urls } = joined.get(record.native_id) ?? {};
-    const both = { ...joined.get(record.native_id), ...record };
-    joined.set(record.native_id, {
-      ...both,
-      fact_urls: { ...urls, ...record.fact_urls },
-      ...(both.capabilities === undefined
-        ? {}
-        : { capabilities: { ...capabilities, ...record.capabilities } }),
-    });
+    const key = `${record.kind} ${record.native_id}`;
+    joined.set(key, joinTwo(joined.get(key), record));
   }
   return [...joined.values(), ...others];
+}
+
+function joinTwo(
+  first: ModelRecord | OfferRecord | undefined,
+  next: ModelRecord | OfferRecord,
+): ModelRecord | OfferRecord {
+  if (first === undefined) return next;
+  const joined = {
+    ...first,
+    ...next,
+    ...joinField('fact_urls', first, next),
+    ...joinField('capabilities', first, next),
+  };
+  return joined.kind === 'offer' && first.kind === 'offer' && next.kind === 'offer'
+    ? { ...joined, prices: [...first.prices, ...next.prices] }
+    : joined;
+}
+
+/** What either says in a field that holds several things. */
+function joinField<F extends 'capabilities' | 'fact_urls'>(
+  field: F,
+  first: ModelRecord | OfferRecord,
+  next: ModelRecord | OfferRecord,
+): Partial<Pick<ModelRecord, F>> {
+  return first[field] === undefined && next[field] === undefined
+    ? {}
+    : ({ [field]: { ...first[field], ...next[field] } } as Pick<ModelRecord, F>);
 }

@@ -22,13 +22,23 @@ const SCORE = {
   read: 'its README',
 };
 const END = { model: 'acme/heron-1', retires_on: '2026-01-05', url: URL };
+const PRICE = {
+  model: 'acme/heron-1',
+  provider: 'acme',
+  component: 'output_image',
+  unit: 'image',
+  amount: 0.04,
+  url: URL,
+  read: 'the table of prices',
+};
 const SOUND: Readonly<Record<string, object>> = {
   'facts.ndjson': FACT,
   'lifecycle.ndjson': END,
+  'prices.ndjson': PRICE,
   'scores.ndjson': SCORE,
 };
 
-describe('facts of the editors', () => {
+describe('rows of the editors', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'curated-'));
@@ -224,6 +234,7 @@ describe('facts of the editors', () => {
   it('of a model there is not are told with their lines', async () => {
     await read('lifecycle.ndjson', [END]);
     await read('facts.ndjson', [{ ...FACT, model: 'acme/egret' }, FACT]);
+    await read('prices.ndjson', [PRICE]);
     await read('scores.ndjson', [SCORE, { ...SCORE, model: 'acme/egret', benchmark: 'Beauty' }]);
     const review = ['acme/heron-1', 'acme/heron-1#MMLU-Pro'].map((nativeId) => ({
       source: 'curated',
@@ -235,6 +246,7 @@ describe('facts of the editors', () => {
     expect(found).to.deep.equal([
       { subject: 'facts.ndjson line 2 acme/heron-1', detail: 'unknown_model' },
       { subject: 'lifecycle.ndjson line 1 acme/heron-1', detail: 'unknown_model' },
+      { subject: 'prices.ndjson line 1 acme/heron-1', detail: 'unknown_model' },
       { subject: 'scores.ndjson line 1 acme/heron-1', detail: 'unknown_model' },
       { subject: 'scores.ndjson line 2 acme/egret', detail: 'unknown_benchmark: Beauty' },
     ]);
@@ -259,7 +271,7 @@ describe('data/curated', function () {
   });
 
   it('is sorted, so that a change is one line', async () => {
-    for (const file of ['facts.ndjson', 'lifecycle.ndjson', 'scores.ndjson']) {
+    for (const file of Object.keys(SOUND)) {
       const lines = (await readFile(join(FOLDER, file), 'utf8')).trimEnd().split('\n');
       const keys = lines.map((line) => {
         const row = JSON.parse(line) as Partial<

@@ -1,0 +1,57 @@
+import Big from 'big.js';
+import { z } from 'zod';
+import { PRICE_UNITS } from '../../../schemas/model.ts';
+import { type OfferRecord, PRICE_COMPONENTS } from '../../../schemas/records.ts';
+import { Amount } from '../values/amount.ts';
+import { toDecimal } from '../values/decimal.ts';
+import { withoutAbsent } from '../values/present.ts';
+import { Address, ModelId, Note, ProviderId } from './rows.ts';
+
+const Label = z.string().trim().min(1).max(100);
+
+/** A line of `prices.ndjson`: what a maker asks for its model where no feed says it, and where it was read. */
+export const StatedPrice = z.strictObject({
+  model: ModelId,
+  /** Whose list it is. */
+  provider: ProviderId,
+  component: z.enum(PRICE_COMPONENTS),
+  unit: z.enum(PRICE_UNITS),
+  /** In USD per unit. */
+  amount: Amount.refine((amount) => new Big(amount).gt(0), 'expected a price above 0'),
+  /** What it is the price of, where there are several: `1024x1024`. */
+  size: Label.optional(),
+  quality: Label.optional(),
+  /** The first day on which it held; absent: nobody says, so as long as the document is known. */
+  since: z.iso.date().optional(),
+  url: Address,
+  /** The copy that was read, or the place in it. */
+  read: Note,
+});
+type StatedPrice = z.infer<typeof StatedPrice>;
+
+/** What a price is of: another one of the same would contradict it. */
+export const toPriceIdentity = (row: StatedPrice): string =>
+  [row.model, row.provider, row.component, row.unit, row.size, row.quality]
+    .filter((part) => part !== undefined)
+    .join(' ');
+
+/** Prices of one offer are brought together by joinRows. */
+export function toPriceRecord(row: StatedPrice): OfferRecord {
+  const { model, provider, component, unit, amount, size, quality, since, url } = row;
+  const id = model.slice(model.indexOf('/') + 1);
+  return {
+    kind: 'offer',
+    native_id: `${provider}/${id}`,
+    provider,
+    provider_model_id: id,
+    prices: [
+      {
+        component,
+        unit,
+        amount: toDecimal(amount),
+        ...withoutAbsent({ size, quality, valid_from: since }),
+      },
+    ],
+    prices_url: url,
+  };
+}

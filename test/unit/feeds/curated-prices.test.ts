@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { curated } from '../../../indexer/feeds/curated/feed.ts';
+import { readFeed, type FeedReading } from '../../../indexer/feeds/reading/read-feed.ts';
+
+const URL = 'https://example.com/prices';
+const PRICE = {
+  model: 'acme/heron-1',
+  provider: 'acme',
+  component: 'output_image',
+  unit: 'image',
+  amount: 0.04,
+  url: URL,
+  read: 'the table of prices',
+};
+
+describe('prices the editors state', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'curated-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function read(rows: readonly object[]): Promise<FeedReading> {
+    const place = join(folder, 'prices.ndjson');
+    await writeFile(place, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    return readFeed(curated, place, { asOf: '2026-08-21' });
+  }
+
+  it('are one offer of the maker, with the page they were read on', async () => {
+    const { records, rejected } = await read([
+      { ...PRICE, size: '1024x1024', since: '2026-01-15' },
+      { ...PRICE, size: '2048x2048', amount: 0.08 },
+      { ...PRICE, provider: 'cloud', component: 'input_audio', unit: 'minute', amount: 2.5e-3 },
+    ]);
+    expect(rejected).to.deep.equal([]);
+    const offer = (provider: string, prices: readonly object[]) => ({
+      kind: 'offer',
+      native_id: `${provider}/heron-1`,
+      provider,
+      provider_model_id: 'heron-1',
+      prices,
+      prices_url: URL,
+    });
+    const image = { component: 'output_image', unit: 'image' };
+    expect(records).to.deep.equal([
+      offer('acme', [
+        { ...image, amount: '0.04', size: '1024x1024', valid_from: '2026-01-15' },
+        { ...image, amount: '0.08', size: '2048x2048' },
+      ]),
+      offer('cloud', [{ component: 'input_audio', unit: 'minute', amount: '0.0025' }]),
+    ]);
+  });
+
+  const FAULTS: readonly [what: string, row: object, said: RegExp][] = [
+    ['priced at nothing', { ...PRICE, amount: 0 }, /line 2 .*amount: .* above 0/],
+    ['priced below nothing', { ...PRICE, amount: -1 }, /line 2 .*amount/],
+    ['priced by a unit nobody knows', { ...PRICE, unit: 'picture' }, /line 2 .*unit/],
+    ['priced for a thing nobody knows', { ...PRICE, component: 'image' }, /line 2 .*component/],
+    [
+      'priced on nobody’s list',
+      { ...PRICE, provider: undefined },
+      /missing_field: .* line 2 .*provider/,
+    ],
+    [
+      'priced in a document nobody names',
+      { ...PRICE, url: undefined },
+      /missing_field: .* line 2 .*url/,
+    ],
+    ['priced since some time', { ...PRICE, since: 'spring' }, /line 2 .*since/],
+    [
+      'priced twice',
+      { ...PRICE, amount: 0.05 },
+      /^repeated: prices.ndjson line 2 acme\/heron-1 acme output_image image: as line 1$/,
+    ],
+  ];
+  for (const [what, row, said] of FAULTS) {
+    it(`${what} are refused with line and reason`, async () => {
+      const { rejected } = await read([PRICE, row]);
+      expect(rejected).to.have.length(1);
+      expect(rejected.map(({ reason, where }) => `${reason}: ${where}`)[0]).to.match(said);
+    });
+  }
+});
