@@ -118,7 +118,9 @@ describe('what the bundle says of the past', () => {
     expect(since()).to.equal(undefined);
     expect(since(there)).to.equal(MAY);
     expect(since(there, interval(offered, JUNE))).to.equal(MAY);
-    expect(since(there, interval(offered, MARCH), interval(offered, '2026-04-01'))).to.equal(MARCH);
+    const away = [interval(offered, MARCH), interval(offered, '2026-04-01')];
+    expect(since(there, ...away)).to.equal(MARCH);
+    expect(since(...away.toReversed(), there)).to.equal(MARCH);
     expect(since(interval(offered, MARCH, 'off_gone'))).to.equal(undefined);
     // Of what an offer was on other days nothing says that it was there.
     expect(since(interval(model, MARCH), interval('name', MARCH))).to.equal(undefined);
@@ -147,6 +149,9 @@ describe('what the bundle says of the past', () => {
     expect(has(offer('off_p_a', price([MAY])))).to.deep.equal([false, false]);
     expect(has(offer('off_p_a', price([MARCH, MAY, 1])))).to.deep.equal([true, false]);
     expect(has(offer('off_q_a', price([MARCH, MAY, 1])))).to.deep.equal([false, false]);
+    const two = buildResolved('a', { offers: [buildResolvedOffer('q', 'a', []), ...A.offers] });
+    const past = new BundledPast([offer('off_p_a', price([MARCH, MAY, 1]))]);
+    expect(past.hasRows(two)).to.equal(true);
     expect(has(interval('name', MARCH))).to.deep.equal([true, true]);
     expect(has(begin('models', 'mdl_a'))).to.deep.equal([true, true]);
     expect(has(begin('benchmark_results', 'mdl_a'))).to.deep.equal([false, false]);
