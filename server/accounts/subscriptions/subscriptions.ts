@@ -114,8 +114,7 @@ export class Subscriptions {
     await this.schedule(accountId, FREE, 'operator', now);
     if (!atOnce) return;
     await this.#change(accountId, async (tables) => {
-      await tables.subscriptions.remove(accountId);
-      await setPlan(tables, accountId, FREE);
+      await end(tables, accountId);
       await note(tables, 'plan.changed', accountId, 'operator', FREE, now);
     });
   }
@@ -134,10 +133,8 @@ export class Subscriptions {
           await tables.subscriptions.put({ ...current, periodEndsAt }, toInstant(now));
           return;
         }
-        if (nextPlan === FREE) await tables.subscriptions.remove(accountId);
-        await (nextPlan === FREE
-          ? setPlan(tables, accountId, FREE)
-          : begin(tables, accountId, nextPlan, now));
+        if (nextPlan === FREE) await end(tables, accountId);
+        else await begin(tables, accountId, nextPlan, now);
         await note(tables, 'plan.changed', accountId, 'period', nextPlan, now);
       });
     }
@@ -218,6 +215,12 @@ async function begin(tables: Tables, accountId: string, plan: string, now: Date)
   const month = { accountId, plan, payment: 'manual', periodEndsAt, nextPlan: null } as const;
   await tables.subscriptions.put({ ...month, ...nobody }, at);
   await setPlan(tables, accountId, plan);
+}
+
+/** The account pays for nothing any more. */
+async function end(tables: Tables, accountId: string): Promise<void> {
+  await tables.subscriptions.remove(accountId);
+  await setPlan(tables, accountId, FREE);
 }
 
 async function setPlan({ accounts }: Tables, accountId: string, plan: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { KEY_STATUSES } from '../../../schemas/accounts.ts';
 import { AccountStore } from '../../../server/accounts/account-store.ts';
-import { IdempotencyStore } from '../../../server/accounts/idempotency.ts';
+import { IdempotencyStore, toFingerprint } from '../../../server/accounts/idempotency.ts';
 import { createId } from '../../../server/accounts/id.ts';
 import { toInstant } from '../../../schemas/instant.ts';
 import { KeyStore, statusOf, type Key } from '../../../server/accounts/keys/key-store.ts';
@@ -12,7 +12,8 @@ import type { Store } from '../../../server/accounts/database/port.ts';
 import { openSqliteFile, takeConnection } from '../../../server/accounts/database/sqlite-file.ts';
 import { KeyHasher } from '../../../server/accounts/keys/key-hasher.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
-import { LIMITS, NOW, PEPPER, at, codeOf } from './support.ts';
+import type { ApiError } from '../../../server/errors.ts';
+import { LIMITS, NOW, PEPPER, at, refusalOf } from './support.ts';
 
 onEveryEngine('the store of keys', (engine) => {
   let db: Store;
@@ -184,26 +185,103 @@ onEveryEngine('the store of keys', (engine) => {
     });
   });
 
-  it('answers in progress while a claim has no answer yet', async () => {
-    const { id } = await insertKey();
-    const idempotency = new IdempotencyStore(db);
-    const request = { idempotencyKey: 'k', fingerprint: 'f' };
-    let code = '';
-    const work = (text: string) => ({
-      work: () => Promise.resolve(text),
-      keep: String,
-      repeat: String,
+  describe('remembering what a request was answered', () => {
+    const REQUEST = { idempotencyKey: 'k', fingerprint: 'f' };
+    let idempotency: IdempotencyStore;
+    let id: string;
+    let done: string[];
+    beforeEach(async () => {
+      idempotency = new IdempotencyStore(db);
+      ({ id } = await insertKey());
+      done = [];
     });
-    await idempotency.once(id, request, NOW, {
-      work: async () => {
-        code = await codeOf(idempotency.once(id, request, NOW, work('')));
-        return 'done';
-      },
-      keep: String,
-      repeat: String,
+    const once = (text: string, { request = REQUEST, now = NOW, keyId = id } = {}) =>
+      idempotency.once(keyId, request, now, {
+        work: () => {
+          done.push(text);
+          return Promise.resolve(text);
+        },
+        keep: (result) => `kept ${result}`,
+        repeat: (stored) => `repeated ${stored}`,
+      });
+
+    it('gives the answer again, and does the work once', async () => {
+      expect([await once('first'), await once('second')]).to.deep.equal([
+        'first',
+        'repeated kept first',
+      ]);
+      expect(done).to.deep.equal(['first']);
+      await db.run('DELETE FROM idempotency');
+      expect(await once('third')).to.equal('third');
     });
-    expect(code).to.equal('idempotency_in_progress');
-    expect(await idempotency.once(id, request, NOW, work('again'))).to.equal('done');
+
+    it('tells requests apart by their key and by who asks, and does others each time', async () => {
+      const other = await insertKey();
+      const next = { request: { ...REQUEST, idempotencyKey: 'l' } };
+      for (const given of [{}, next, { keyId: other.id }]) {
+        expect(await once('done', given)).to.equal('done');
+        expect(await once('done', given)).to.equal('repeated kept done');
+      }
+      const unnamed = () =>
+        idempotency.once(id, null, NOW, {
+          work: () => Promise.resolve('always'),
+          keep: String,
+          repeat: () => 'never',
+        });
+      expect([await unnamed(), await unnamed()]).to.deep.equal(['always', 'always']);
+    });
+
+    it('refuses another request under the same key', async () => {
+      await once('first');
+      const refusal = await refusalOf(
+        once('second', { request: { ...REQUEST, fingerprint: 'g' } }),
+      );
+      expect(refusal).to.include({
+        code: 'idempotency_mismatch',
+        message: 'This Idempotency-Key was used for another request in the last 24 hours.',
+      });
+      expect(done).to.deep.equal(['first']);
+    });
+
+    it('forgets it after a day, by the next request or when it is told to', async () => {
+      const day = 86_400;
+      await once('first');
+      expect(await once('second', { now: at(day - 1) })).to.equal('repeated kept first');
+      expect(await once('third', { now: at(day) })).to.equal('third');
+      const kept = () => db.all('SELECT key_id FROM idempotency');
+      await idempotency.purge(at(2 * day - 1));
+      expect(await kept()).to.have.length(1);
+      await idempotency.purge(at(2 * day));
+      expect(await kept()).to.deep.equal([]);
+    });
+
+    it('refuses one that comes while the first is at work, and says when to come back', async () => {
+      const refusals: ApiError[] = [];
+      await idempotency.once(id, REQUEST, NOW, {
+        work: async () => {
+          refusals.push(await refusalOf(once('second')));
+          return 'first';
+        },
+        keep: String,
+        repeat: String,
+      });
+      expect(refusals[0]).to.deep.include({
+        code: 'idempotency_in_progress',
+        message: 'The first request with this Idempotency-Key is still at work.',
+        headers: { 'Retry-After': '1' },
+      });
+      expect(await once('third')).to.equal('repeated first');
+      expect(done).to.deep.equal([]);
+    });
+
+    it('knows a request by its operation and its body', () => {
+      const print = toFingerprint('createKey', { name: 'a' });
+      expect(print)
+        .to.match(/^[0-9a-f]{64}$/)
+        .and.equal(toFingerprint('createKey', { name: 'a' }));
+      expect(toFingerprint('createKey', { name: 'b' })).not.to.equal(print);
+      expect(toFingerprint('rotateKey', { name: 'a' })).not.to.equal(print);
+    });
   });
 });
 

@@ -15,10 +15,11 @@ onEveryEngine('the operator', (engine) => {
   it('makes an account, and finds it however its address is written', async () => {
     const made = await accounts.operator.createAccount(' Ann@Example.org ', 'dev', NOW);
     expect(made).to.include({ email: 'Ann@Example.org', plan: 'dev', suspendedAt: null });
+    expect(made.id).to.match(/^acc_/);
     expect(await accounts.operator.findAccount('ann@EXAMPLE.org')).to.deep.equal(made);
     expect(await accounts.operator.findAccount('bob@example.org')).to.equal(null);
     expect(
-      await mistakeOf(accounts.operator.createAccount('ANN@example.org', 'free', NOW)),
+      await mistakeOf(accounts.operator.createAccount(' ANN@example.org ', 'free', NOW)),
     ).to.equal('There is already an account for ANN@example.org.');
   });
 
@@ -102,6 +103,13 @@ onEveryEngine('the operator', (engine) => {
     expect(await accounts.operator.listKeys('ann@example.org', false, NOW)).to.have.length(2);
     expect(await accounts.operator.revokeKey(second.key.id8, NOW)).to.equal(second.key.id);
     expect(await accounts.operator.revokeKey(caller.keyId, NOW)).to.equal(caller.keyId);
+    const noted = await accounts.operator.listAudit(caller.accountId, NOW, 10);
+    expect(
+      noted.flatMap(({ event, actor, keyId }) => (event === 'key.revoked' ? [[actor, keyId]] : [])),
+    ).to.have.deep.members([
+      ['operator', second.key.id],
+      ['operator', caller.keyId],
+    ]);
     expect(await accounts.operator.listKeys('ann@example.org', false, NOW)).to.be.empty;
     expect(await accounts.operator.listKeys('ann@example.org', true, NOW)).to.have.length(2);
     expect(await codeOf(accounts.authenticator.authenticate(caller.value, NOW))).to.equal(
@@ -228,6 +236,9 @@ onEveryEngine('the operator', (engine) => {
 /** What the operator is told; fails if it is nothing. */
 async function mistakeOf(work: Promise<unknown>): Promise<string> {
   const error = await work.catch((thrown: unknown) => thrown);
-  if (error instanceof OperatorError) return error.message;
+  if (error instanceof OperatorError) {
+    expect(error.name).to.equal('OperatorError');
+    return error.message;
+  }
   throw error instanceof Error ? error : new Error('Was no mistake.');
 }

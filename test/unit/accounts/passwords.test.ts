@@ -7,9 +7,11 @@ import {
 import {
   type HashingFor,
   PASSWORD_COST,
+  type PasswordCost,
   Passwords,
 } from '../../../server/accounts/people/passwords.ts';
-import { codeOf } from './support.ts';
+import type { ApiError } from '../../../server/errors.ts';
+import { codeOf, refusalOf } from './support.ts';
 
 const QUICK = { ln: 4, r: 8, p: 1 };
 const ANN: HashingFor = { isSignIn: true, account: 'ann', network: 'hers' };
@@ -31,10 +33,29 @@ describe('passwords', () => {
     expect((await passwords.verify('', null, ANN)).matches).to.equal(false);
   });
 
-  it('say that they were hashed with less work than today', async () => {
-    const hash = await new Passwords({ ...QUICK, ln: 3 }).hash('four herons', ANN);
-    const verdict = await new Passwords(QUICK).verify('four herons', hash, ANN);
-    expect(verdict).to.deep.equal({ matches: true, isOutdated: true });
+  it('say that they were hashed with another amount of work than today’s', async () => {
+    const passwords = new Passwords(QUICK);
+    const verdictOf = async (cost: PasswordCost) => {
+      const hash = await new Passwords(cost).hash('four herons', ANN);
+      return passwords.verify('four herons', hash, ANN);
+    };
+    expect(await verdictOf(QUICK)).to.deep.equal({ matches: true, isOutdated: false });
+    for (const other of [{ ln: 3 }, { r: 7 }, { p: 2 }]) {
+      const verdict = await verdictOf({ ...QUICK, ...other });
+      expect(verdict).to.deep.equal({ matches: true, isOutdated: true });
+    }
+    const nobody = await passwords.verify('four herons', null, ANN);
+    expect(nobody).to.deep.equal({ matches: false, isOutdated: false });
+  });
+
+  it('are not compared with a hash that cannot be read', async () => {
+    const hash = await new Passwords(QUICK).hash('x', ANN);
+    for (const text of ['', ` ${hash}`, `${hash}=`, hash.replace('scrypt', 'argon2')]) {
+      const failure = await new Passwords(QUICK)
+        .verify('x', text, ANN)
+        .catch((error: unknown) => error);
+      expect(failure, text).to.have.property('message', 'A password hash is not readable.');
+    }
   });
 
   /** What becomes of hashes that are asked for at once. */
@@ -67,9 +88,33 @@ describe('passwords', () => {
     expect(await askAll(ofNetwork)).to.deep.equal({ hashed: 8, too_many_attempts: 12 });
   });
 
-  it('give a place back when they are done', async () => {
+  it('say when to come back where they are not hashed', async () => {
+    const passwords = new Passwords(QUICK);
+    const refusals = (whom: readonly HashingFor[]) =>
+      Promise.all(whom.map((one) => refusalOf(passwords.hash('x', one)).catch(() => null)));
+    const told = (all: readonly (ApiError | null)[]) => {
+      const last = all.at(-1);
+      return [last?.message, last?.headers];
+    };
+    expect(told(await refusals(many(3, () => ({}))))).to.deep.equal([
+      'Passwords of this account or from your network are being checked already. Try again in a moment.',
+      { 'Retry-After': '2' },
+    ]);
+    expect(told(await refusals(signIns(67)))).to.deep.equal([
+      'Too many logins at the moment.',
+      { 'Retry-After': '5' },
+    ]);
+  });
+
+  it('give a place back when they are done, and when they fail', async () => {
     const passwords = new Passwords(QUICK);
     for (let i = 0; i < 5; i += 1) await passwords.hash('x', ANN);
+    const impossible = (await passwords.hash('x', ANN)).replace('ln=4', 'ln=0');
+    for (let i = 0; i < 3; i += 1) {
+      const failure = await passwords.verify('x', impossible, ANN).catch((error: unknown) => error);
+      expect(failure).to.be.an('error').and.not.to.have.property('headers');
+    }
+    expect((await passwords.verify('x', null, ANN)).matches).to.equal(false);
   });
 });
 

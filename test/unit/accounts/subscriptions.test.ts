@@ -84,6 +84,8 @@ onEveryEngine('subscriptions', (engine) => {
     expect(await accounts.subscriptions.confirm(request, NOW)).to.equal(null);
     expect(await accounts.subscriptions.refuse(request, NOW)).to.equal(null);
     expect(await accounts.subscriptions.confirm('req_nobody', NOW)).to.equal(null);
+    const refused = await accounts.subscriptions.listRequests('refused');
+    expect(refused.map((one) => one.id)).to.deep.equal([request]);
     expect([await plan(), await find()]).to.deep.equal(['free', null]);
     expect(await noted()).to.have.members([
       'plan.refused operator dev',
@@ -137,8 +139,28 @@ onEveryEngine('subscriptions', (engine) => {
     expect([await plan(), (await find())?.nextPlan]).to.deep.equal(['scale', 'free']);
     await accounts.subscriptions.cancel(id, true, NOW);
     expect([await plan(), await find()]).to.deep.equal(['free', null]);
-    expect(await noted()).to.include('plan.changed operator free');
+    expect(await noted()).to.include.members([
+      'plan.change_scheduled operator free',
+      'plan.changed operator free',
+    ]);
   });
+
+  for (const [next, ends] of [
+    [null, '2026-11-14T15:20:11Z'],
+    ['dev', '2026-11-14T15:20:12Z'],
+    ['free', undefined],
+  ] as const) {
+    it(`go on once, though two processes see that a period is over (${next ?? 'the same'})`, async () => {
+      await subscribe('scale');
+      await accounts.subscriptions.schedule(id, next, 'person', NOW);
+      const end = at('2026-10-14T15:20:12Z');
+      const done = [accounts.subscriptions.applyDue(end), accounts.subscriptions.applyDue(end)];
+      expect(await Promise.all(done)).to.deep.equal([1, 1]);
+      expect((await find())?.periodEndsAt).to.equal(ends);
+      const changes = (await noted()).filter((one) => one.startsWith('plan.changed period'));
+      expect(changes).to.deep.equal(next === null ? [] : [`plan.changed period ${next}`]);
+    });
+  }
 
   it('go on for another month, become the next plan, or end when their period is over', async () => {
     await subscribe('scale');
