@@ -46,7 +46,6 @@ export class Dispatcher {
     this.#working = this.#work()
       .catch(onError)
       .then(() => {
-        if (this.#isClosed) return;
         this.#timer = setTimeout(() => {
           this.#turn();
         }, pollMs).unref();

@@ -106,7 +106,7 @@ export function createPoster({ policy, resolve, timeoutMs = TIMEOUT_MS, ca }: Po
     const target = policy.parse(text);
     if (target.kind === 'invalid') return toFailure(target.detail);
     const { url } = target;
-    const aborted = once(signal, 'abort').then(() => Promise.reject(new Error('aborted')));
+    const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));
     const address = await Promise.race([find(url), aborted]);
     const { agent, request } = url.protocol === 'http:' ? plain : secure;
     const options = {
@@ -169,7 +169,7 @@ function sendRequest(
       if (isAnswered) return;
       const { code } = error as NodeJS.ErrnoException;
       const isStale = sent.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-      reject(isStale ? new StaleConnection(error.message, { cause: error }) : error);
+      reject(isStale ? new StaleConnection() : error);
     });
     sent.end(body);
   });
