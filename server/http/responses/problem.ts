@@ -76,18 +76,17 @@ export function createFailureLog(logger: Logger): (error: ApiError, line: object
 /** The end of every failed request: it becomes a problem document, and is logged if it is ours. */
 export function answerProblems(logger: Logger): ErrorRequestHandler {
   const logFailure = createFailureLog(logger);
-  return (thrown: unknown, req, res, next) => {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows it by four parameters.
+  return (thrown: unknown, req, res, _next) => {
     const { id, routeId, baseUrl } = requestStateOf(res);
     const error = toApiError(thrown);
     if (error.status >= 500) logFailure(error, { request: id, route: routeId });
     if (res.headersSent) {
-      next(error);
+      res.destroy();
       return;
     }
     if (error.status === 401) res.set('WWW-Authenticate', challengeOf(error));
     if (error.status === 503) res.set('Retry-After', String(RETRY_SECONDS));
-    // What follows on the connection is not answered either.
-    if (error.headers['Connection'] === 'close') res.shouldKeepAlive = false;
     res.removeHeader('ETag');
     const [path = ''] = req.originalUrl.split('?', 1);
     res
