@@ -4,19 +4,17 @@ import type { Request } from 'express';
 import Negotiator from 'negotiator';
 import { createZstdStream } from './zstd.ts';
 
-const CODERS: Readonly<Record<string, () => Transform | Promise<Transform>>> = {
-  zstd: createZstdStream,
-  gzip: () => zlib.createGzip(),
-};
-
-/** Content codings streams can be sent in, best first. */
-const CODINGS: readonly string[] = Object.keys(CODERS);
-
 /** What a stream is compressed with for a caller. */
 export interface Coding {
   readonly name: string;
   readonly create: () => Transform | Promise<Transform>;
 }
+
+/** Content codings streams can be sent in, best first. */
+const CODINGS: readonly Coding[] = [
+  { name: 'zstd', create: createZstdStream },
+  { name: 'gzip', create: () => zlib.createGzip() },
+];
 
 /** Its published types lack that a server may prefer, too. */
 interface Preferences {
@@ -26,12 +24,14 @@ interface Preferences {
   ): string[];
 }
 
-/** The name a caller likes best of `codings`, best first, and none at all; null: none. */
-export function preferredCoding(req: Request, codings: readonly string[]): string | null {
-  if (req.headers['accept-encoding'] === undefined) return null;
-  const preferences: Preferences = new Negotiator(req);
-  const [name] = preferences.encodings([...codings, 'identity'], { preferred: codings });
-  return name === undefined || name === 'identity' ? null : name;
+/** The name who sent `Accept-Encoding` likes best of `codings`, best first, and none at all; null: none. */
+export function preferredCoding<Name extends string>(
+  accepted: string,
+  codings: readonly Name[],
+): Name | null {
+  const preferences: Preferences = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const [liked] = preferences.encodings([...codings, 'identity'], { preferred: codings });
+  return codings.find((name) => name === liked) ?? null;
 }
 
 /**
@@ -39,7 +39,7 @@ export function preferredCoding(req: Request, codings: readonly string[]): strin
  * null: none.
  */
 export function chooseCoding(req: Request): Coding | null {
-  const name = preferredCoding(req, CODINGS);
-  const create = name === null ? undefined : CODERS[name];
-  return create === undefined || name === null ? null : { name, create };
+  const names = CODINGS.map(({ name }) => name);
+  const preferred = preferredCoding(req.get('Accept-Encoding') ?? '', names);
+  return CODINGS.find(({ name }) => name === preferred) ?? null;
 }

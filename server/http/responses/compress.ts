@@ -15,19 +15,14 @@ import {
 /** Shorter bodies gain nothing. */
 const THRESHOLD_BYTES = 1_024;
 /** By the header: few differ. */
-const preferred = new LRUCache<string, { readonly coding: CodingName | null }>({ max: 100 });
+const preferred = new LRUCache<string, { readonly coding: CodingName | null }>({
+  max: 100,
+  memoMethod: (header) => ({ coding: preferredCoding(header, CODINGS) }),
+});
 
 /** The coding a request likes best, of those whole bodies are sent in; null: none. */
-function chooseWholeCoding(req: Request): CodingName | null {
-  const header = req.get('Accept-Encoding');
-  if (header === undefined) return null;
-  let known = preferred.get(header);
-  if (known === undefined) {
-    known = { coding: preferredCoding(req, CODINGS) as CodingName | null };
-    preferred.set(header, known);
-  }
-  return known.coding;
-}
+const chooseWholeCoding = (req: Request): CodingName | null =>
+  preferred.memo(req.get('Accept-Encoding') ?? '').coding;
 
 /** The package does not know that YAML is text. */
 const isCompressible = (req: Request, res: Response): boolean =>

@@ -47,12 +47,11 @@ async function send(
 ): Promise<void> {
   const state = requestStateOf(res);
   res.set({ 'Cache-Control': download.cacheControl, ETag: tagOf(download, contract, req) });
-  const isFresh = req.fresh;
-  if (!isFresh) await state.countNow?.();
-  if (isFresh) {
+  if (req.fresh) {
     res.status(304).end();
     return;
   }
+  await state.countNow?.();
   const part = readPart(download, req);
   const measured = await download.measure();
   const coding = download.isCompressible ? chooseCoding(req) : null;
@@ -91,7 +90,7 @@ function tagOf({ tag }: Download, contract: () => string, req: Request): string 
  * @throws ApiError `range_not_satisfiable`
  */
 function readPart({ bytes, tag }: Download, req: Request): Part | null {
-  if (bytes === null || req.headers.range === undefined) return null;
+  if (bytes === null) return null;
   const condition = req.get('If-Range');
   if (condition !== undefined && !('strong' in tag && condition === `"${tag.strong}"`)) return null;
   const ranges = req.range(bytes);

@@ -23,6 +23,7 @@ interface Made {
   readonly strict?: boolean;
   readonly contract?: string;
   readonly view?: IndexView;
+  readonly checkResponses?: boolean;
 }
 
 /** Has an answer made by a route that replies so. */
@@ -56,7 +57,7 @@ function make(wanted: Made = {}): Promise<Answer> {
       context: { requestId: 'req_1' } as RequestContext,
       view,
     },
-    { checkResponses: false, catalog, contract: () => contract },
+    { checkResponses: wanted.checkResponses ?? false, catalog, contract: () => contract },
   );
 }
 
@@ -110,6 +111,19 @@ describe('an answer', () => {
     const none = await make({ reply: { status: 301, body: null } });
     expect(none.body).to.equal(null);
     expect(none.headers).not.to.have.property('Content-Type');
+  });
+
+  it('is refused where it is not what its route documents, as far as that is checked', async () => {
+    const route = { response: z.strictObject({ a: z.number() }) };
+    const failureOf = (body: unknown, checkResponses: boolean): Promise<unknown> =>
+      make({ route, reply: { body }, checkResponses }).then(
+        () => null,
+        (error: unknown) => String(error),
+      );
+    expect(await failureOf({ a: 1 }, true)).to.equal(null);
+    expect(await failureOf({ a: 'x' }, true)).to.contain('list broke its contract: a:');
+    expect(await failureOf(null, true)).to.contain('list broke its contract');
+    expect(await failureOf({ a: 'x' }, false)).to.equal(null);
   });
 
   it('can name a request at the end of its body, which stays as it is', async () => {
@@ -191,6 +205,17 @@ describe('the cache of answers', () => {
     }
     const kept = Array.from({ length: 20 }, (_, count) => cache.get(String(count), 'v1'));
     expect(kept.filter((answer) => answer !== undefined)).to.have.length(8);
+  });
+
+  it('counts an answer with its address and a kilobyte around it', () => {
+    const cache = createAnswerCache();
+    const isKept = (key: string): boolean => cache.get(key, 'v1') !== undefined;
+    isKept('');
+    cache.set('a', 'v1', answerOf('x'.repeat(2 ** 20 - 1_024)));
+    expect(isKept('a')).to.equal(false);
+    const keys = [...'01234567'];
+    for (const key of keys) cache.set(key, 'v1', answerOf('x'.repeat(2 ** 20 - 1_025)));
+    expect(keys.filter(isKept)).to.deep.equal(keys);
   });
 
   it('lets in what is asked again once it is full, for what was not asked for longest', () => {

@@ -7,6 +7,7 @@ import { createRequestIds } from '../../../server/http/request-id.ts';
 describe('small parts of HTTP', () => {
   it('strict handling is one preference among others', () => {
     expect(prefersStrict('handling=strict')).to.equal(true);
+    expect(prefersStrict(' handling = strict ')).to.equal(true);
     expect(prefersStrict(['wait=1', 'handling="strict"'])).to.equal(true);
     for (const header of [
       undefined,
