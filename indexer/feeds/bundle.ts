@@ -15,7 +15,7 @@ import { FeedError } from './reading/feed-error.ts';
 /** The committed catalogue: what the feeds said, in the project's own words, and the identities. */
 export interface Bundle {
   readonly sources: readonly SourceInfo[];
-  readonly records: readonly SourcedRecord[];
+  readonly records: SourcedRecord[];
   readonly knownIdentities: readonly ModelIdentity[];
   /** What cannot be made again from the records; empty where nothing is known of the past. */
   readonly history: readonly BundledHistoryRow[];

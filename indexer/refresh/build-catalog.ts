@@ -4,6 +4,7 @@ import { toCanonicalJson } from '../catalog/canonical.ts';
 import type { Catalog } from '../catalog/open.ts';
 import type { Resolution } from '../catalog/records/resolution.ts';
 import type { Feed } from '../feeds/feed.ts';
+import { drain } from '../resolve/group.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type {
   ModelIdentity,
@@ -127,5 +128,5 @@ async function resolveAll(
   const stored = await catalog.loadIdentities();
   const known = new Set(stored.map(({ key }) => key));
   const given = (await identities.load()).filter(({ key }) => !known.has(key));
-  return resolve(records, sources, [...stored, ...given], today);
+  return resolve(drain(records), sources, [...stored, ...given], today);
 }

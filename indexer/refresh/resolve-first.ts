@@ -1,7 +1,7 @@
 import type { Bundle } from '../feeds/bundle.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { resolve } from '../resolve/resolve.ts';
-import type { ResolvedCatalog, ResolvedSource } from '../resolve/resolved.ts';
+import type { ResolvedCatalog, ResolvedSource, SourcedRecord } from '../resolve/resolved.ts';
 import { toCurrentSources } from './current-sources.ts';
 
 /** A catalogue that was resolved before what it is made of was kept. */
@@ -16,7 +16,11 @@ export interface ResolvedAhead {
  * @param today day of which statuses are, `YYYY-MM-DD`
  */
 export function resolveFirst(
-  { sources, records, knownIdentities }: Bundle,
+  {
+    sources,
+    records,
+    knownIdentities,
+  }: Pick<Bundle, 'sources' | 'knownIdentities'> & { readonly records: Iterable<SourcedRecord> },
   feeds: readonly Feed[],
   today: string,
 ): ResolvedAhead {

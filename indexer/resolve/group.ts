@@ -37,3 +37,9 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   }
   return groups;
 }
+
+/** Gives the items of a list and takes each away as it does, so that what is done with is not held. */
+export function* drain<T>(items: T[]): Generator<T, void, undefined> {
+  items.reverse();
+  for (let item = items.pop(); item !== undefined; item = items.pop()) yield item;
+}

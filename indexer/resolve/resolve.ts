@@ -1,28 +1,16 @@
-import { toAliases } from './name/aliases.ts';
-import { toCanonicalRecord } from './identify/canonical-record.ts';
 import { toCreator, toFamilies, toProviders } from './facts/directory.ts';
 import { findFactConflicts } from './facts/fact-conflicts.ts';
-import {
-  mergeStatements,
-  NO_STATEMENTS,
-  type Statements,
-  toStatements,
-} from './facts/statements.ts';
-import { append, compareText } from './group.ts';
+import { mergeStatements, NO_STATEMENTS } from './facts/statements.ts';
+import { compareText } from './group.ts';
 import type { Entity } from './link/entity.ts';
 import { completeModels } from './facts/complete-models.ts';
 import { findSuperseded } from './life-cycle/line.ts';
-import { findAnnounced } from './life-cycle/announced.ts';
-import { findNextDate, settleLifeCycles } from './life-cycle/life-cycle.ts';
-import { link } from './link/link.ts';
-import { type Mention, toMention } from './identify/mention.ts';
-import { assignIdentities, toNewcomer } from './name/assign-identity.ts';
+import { settleLifeCycles } from './life-cycle/life-cycle.ts';
 import { describeModel } from './facts/describe-model.ts';
-import { toName } from './name/display-name.ts';
+import { type Gathered, gather } from './gather.ts';
 import { toOffers } from './prices/offers.ts';
 import { countDerived, toPopularity } from './facts/popularity.ts';
-import { Benchmarks } from './results/benchmark-list.ts';
-import { type Run, toResults } from './results/results.ts';
+import { toResults } from './results/results.ts';
 import type {
   ModelIdentity,
   ResolvedCatalog,
@@ -32,14 +20,15 @@ import type {
   SourcedRecord,
 } from './resolved.ts';
 import { foldSnapshots } from './life-cycle/fold-snapshots.ts';
-import { toEditorialFaults, toUnknownCreators } from './review.ts';
-import { findSnapshots, relatedKeys, type Snapshot, toSnapshotsOf } from './link/snapshots.ts';
+import { relatedKeys } from './link/snapshots.ts';
 import { toCompany } from './tables/companies.ts';
 import { isMakers } from './tables/providers.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
- * records, sources, known identities and day give the same catalogue in the same order.
+ * records, sources, known identities and day give the same catalogue in the same order. Records are
+ * read once, and what is said of a model is let go when the model is made: of a large catalogue the
+ * records and what is made of them are not held at once.
  * @param today day of which statuses are, `YYYY-MM-DD`
  */
 export function resolve(
@@ -48,27 +37,15 @@ export function resolve(
   knownIdentities: readonly ModelIdentity[],
   today: string,
 ): ResolvedCatalog {
-  const sorted = [...records].map(toCanonicalRecord).sort(compareRecords);
   const rejected = new Map<string, number>();
-  const review: { source: string; nativeId: string; reason: string }[] = [];
   const reject = (reason: string, count = 1) => {
     rejected.set(reason, (rejected.get(reason) ?? 0) + count);
   };
-  const mentions = toMentions(sorted, (sourced, reason) => {
-    reject(reason);
-    review.push({ source: sourced.source, nativeId: sourced.record.native_id, reason });
-  });
-  const { entities: all, unresolved, find } = link(mentions);
-  const isModel = isOfUse(knownIdentities);
-  const entities = all.filter(isModel);
-  reject('neither_price_nor_score', all.length - entities.length);
-  for (const { mention, reason } of unresolved) {
-    reject(reason);
-    review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
-  }
-  const context = toContext(entities, sources, { knownIdentities, today });
+  const context = gather(records, sources, { knownIdentities, today, reject });
+  const { announced, changesOn, review, stated } = context;
   const creators = new Map<string, ResolvedCreator>();
-  const drafts = entities.map((entity) => {
+  const drafts: ResolvedModel[] = [];
+  for (const entity of context.entities) {
     const { model, creator, outOfRange, negative, repeated } = toModel(entity, context);
     if (creator !== null) {
       creators.set(creator.slug, creator);
@@ -76,121 +53,25 @@ export function resolve(
     reject('score_out_of_range', outOfRange);
     reject('negative_price', negative);
     reject('repeated_offer', repeated);
-    return model;
-  });
-  const announced = findAnnounced(entities, context.statements, find);
-  const settled = settleLifeCycles(completeModels(drafts, entities), announced, today);
+    context.letGo(drafts.push(model));
+  }
+  const settled = settleLifeCycles(completeModels(drafts, context.entities), announced, today);
   const models = withPopularity(foldSnapshots(settled), context);
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),
     families: toFamilies(models),
-    providers: toProviders(sorted, models),
+    providers: toProviders(stated, models),
     benchmarks: context.benchmarks.used().sort(bySlug),
     models: models.sort(bySlug),
-    changesOn: findNextDate(sorted, today),
-    review: [...review, ...toUnknownCreators(entities), ...toEditorialFaults(all, isModel)].sort(
+    changesOn,
+    review: [...review].sort(
       (a, b) => compareText(a.reason, b.reason) || compareText(a.nativeId, b.nativeId),
     ),
     rejected: Object.fromEntries(
       [...rejected].filter(([, count]) => count > 0).sort(([a], [b]) => compareText(a, b)),
     ),
   };
-}
-
-/** Lists describe many models nobody offers or measures; those are let in by their first figure. */
-function isOfUse(knownIdentities: readonly ModelIdentity[]): (entity: Entity) => boolean {
-  const known = new Set(knownIdentities.map(({ key }) => key));
-  return ({ key, links }) =>
-    known.has(key) || links.some(({ mention: { record } }) => record.kind !== 'model');
-}
-
-/** The order in which feeds are read says nothing. */
-const compareRecords = (a: SourcedRecord, b: SourcedRecord) =>
-  compareText(a.source, b.source) ||
-  compareText(a.record.kind, b.record.kind) ||
-  compareText(a.record.native_id, b.record.native_id);
-
-function toMentions(
-  records: readonly SourcedRecord[],
-  deny: (sourced: SourcedRecord, reason: string) => void,
-): Mention[] {
-  return records.flatMap((sourced) => {
-    const mention = toMention(sourced);
-    if (mention !== null && 'denied' in mention) {
-      deny(sourced, mention.denied);
-      return [];
-    }
-    return mention === null ? [] : [mention];
-  });
-}
-
-/** What every model is made with. */
-interface Context {
-  readonly sources: ReadonlyMap<string, ResolvedSource>;
-  /** Newest date of any source. */
-  readonly newest: string;
-  /** The day of which statuses are. */
-  readonly today: string;
-  readonly snapshots: ReadonlyMap<string, Snapshot>;
-  /** By the key of the model that moves. */
-  readonly snapshotsOf: ReadonlyMap<string, readonly Entity[]>;
-  readonly statements: ReadonlyMap<string, Statements>;
-  readonly identities: ReadonlyMap<string, ModelIdentity>;
-  readonly runs: ReadonlyMap<string, readonly Run[]>;
-  readonly entities: readonly Entity[];
-  readonly benchmarks: Benchmarks;
-}
-
-function toContext(
-  entities: readonly Entity[],
-  sources: readonly ResolvedSource[],
-  {
-    knownIdentities,
-    today,
-  }: { readonly knownIdentities: readonly ModelIdentity[]; readonly today: string },
-): Context {
-  const snapshots = findSnapshots(entities);
-  const identities = assignIdentities(entities.map(toNewcomer), knownIdentities);
-  const bySource = new Map(sources.map((source) => [source.key, source]));
-  return {
-    sources: bySource,
-    newest:
-      sources
-        .map(({ asOf }) => asOf)
-        .sort(compareText)
-        .at(-1) ?? '1970-01-01',
-    today,
-    snapshots,
-    snapshotsOf: toSnapshotsOf(entities, snapshots),
-    statements: new Map(entities.map((entity) => [entity.key, toStatements(entity, bySource)])),
-    identities,
-    runs: toRuns(entities, snapshots, identities),
-    entities,
-    benchmarks: new Benchmarks(),
-  };
-}
-
-/** The runs of each model; those of a snapshot count for the model that moves as well. */
-function toRuns(
-  entities: readonly Entity[],
-  snapshots: ReadonlyMap<string, Snapshot>,
-  identities: ReadonlyMap<string, ModelIdentity>,
-): ReadonlyMap<string, readonly Run[]> {
-  const runs = new Map<string, Run[]>();
-  for (const { key, links } of entities) {
-    const base = snapshots.get(key)?.base.key;
-    const snapshot = base === undefined ? null : (identities.get(key)?.slug ?? null);
-    for (const { mention } of links) {
-      if (mention.record.kind === 'run') {
-        append(runs, key, { mention, record: mention.record, snapshot: null });
-        if (base !== undefined) {
-          append(runs, base, { mention, record: mention.record, snapshot });
-        }
-      }
-    }
-  }
-  return runs;
 }
 
 interface Made {
@@ -201,25 +82,20 @@ interface Made {
   readonly repeated: number;
 }
 
-function toModel(entity: Entity, context: Context): Made {
+function toModel(entity: Entity, context: Gathered): Made {
   const { key } = entity;
   const identity = identityOf(key, context);
   const snapshot = context.snapshots.get(key);
   const statements = statementsOf(key, context);
-  const base = snapshot === undefined ? null : statementsOf(snapshot.base.key, context);
   const described = describeModel(entity, statements, {
     newest: context.newest,
-    isModel: (other) => context.statements.has(other),
+    isModel: (other) => context.named.has(other),
     related: mergeStatements(relatedKeys(key, context).map((one) => statementsOf(one, context))),
     snapshots: context.snapshotsOf.get(key) ?? [],
   });
   const creator = toCreator(entity);
   const offers = toOffers(entity, described, context);
   const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
-  const name =
-    snapshot === undefined || base === null
-      ? toName(entity, statements)
-      : `${toName(snapshot.base, base)} (${snapshot.stamp})`;
   return {
     model: {
       ...described,
@@ -227,12 +103,12 @@ function toModel(entity: Entity, context: Context): Made {
       id: identity.id,
       slug: identity.slug,
       ...(identity.former === undefined ? {} : { former: identity.former }),
-      name,
+      name: context.named.get(key) ?? '',
       creator: creator?.slug ?? null,
       snapshotOf: snapshot === undefined ? null : identityOf(snapshot.base.key, context).slug,
       ...UNSETTLED,
       popularity: 0,
-      aliases: [],
+      aliases: context.aliases.get(key) ?? [],
       offers: offers.offers,
       results: results.results,
       conflicts: [...findFactConflicts(statements, described), ...offers.conflicts],
@@ -253,7 +129,7 @@ const UNSETTLED = {
   replacementSource: null,
 } as const;
 
-function identityOf(key: string, { identities }: Context): ModelIdentity {
+function identityOf(key: string, { identities }: Gathered): ModelIdentity {
   const identity = identities.get(key);
   if (identity === undefined) {
     throw new Error(`No identity was knownIdentities for ${key}.`);
@@ -261,27 +137,17 @@ function identityOf(key: string, { identities }: Context): ModelIdentity {
   return identity;
 }
 
-const statementsOf = (key: string, { statements }: Context) => statements.get(key) ?? NO_STATEMENTS;
+const statementsOf = (key: string, { statements }: Gathered) =>
+  statements.get(key) ?? NO_STATEMENTS;
 
-/** What depends on all models together: popularity and whose an alias is. */
-function withPopularity(models: readonly ResolvedModel[], context: Context): ResolvedModel[] {
+/** What depends on all models together. */
+function withPopularity(models: readonly ResolvedModel[], context: Gathered): ResolvedModel[] {
   const entities = new Map(context.entities.map((entity) => [entity.key, entity]));
   const isBase = ({ isCommunity, snapshotOf }: ResolvedModel) =>
     !isCommunity && snapshotOf === null;
   const derived = countDerived(
     new Map(models.filter(isBase).map(({ key }) => [key, entities.get(key)?.name ?? ''])),
     models.filter(({ isCommunity }) => isCommunity).map(({ name }) => name),
-  );
-  const aliases = toAliases(
-    models.map(({ key, slug, name, snapshotOf, former }) => ({
-      key,
-      slug,
-      name,
-      creator: entities.get(key)?.creator ?? null,
-      isSnapshot: snapshotOf !== null,
-      links: entities.get(key)?.links ?? [],
-      former: former ?? [],
-    })),
   );
   const superseded = findSuperseded(
     models
@@ -295,7 +161,6 @@ function withPopularity(models: readonly ResolvedModel[], context: Context): Res
   );
   return models.map((model) => ({
     ...model,
-    aliases: aliases.get(model.key) ?? [],
     popularity: toPopularity(
       {
         companies: new Set(model.offers.map(({ provider }) => toCompany(provider))).size,

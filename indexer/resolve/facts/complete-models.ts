@@ -6,12 +6,11 @@ import { PROPRIETARY } from '../tables/licences.ts';
 import { withBaseFacts } from './derived-facts.ts';
 import { isSized } from './weights.ts';
 import { isMakers, toProviderKind } from '../tables/providers.ts';
-import { distinguishNames } from '../name/spell-name.ts';
 
 /**
  * Fills what all of a line share and nobody says of one of it: whether the weights are open, the
  * licence, and what a base model and the one tuned of it have in common. Nothing is filled where the
- * line differs. Fine-tunes of the community have what follows from their base. Last, models of one creator with one name are told apart.
+ * line differs. Fine-tunes of the community have what follows from their base.
  */
 export function completeModels(
   models: readonly ResolvedModel[],
@@ -23,7 +22,7 @@ export function completeModels(
   const licensed = new Lines(opened);
   const twins = toTwins(opened, names);
   const completed = opened.map((model) => withTwin(withLicence(model, licensed), twins, names));
-  return distinguishNames(withBaseFacts(completed), names);
+  return withBaseFacts(completed);
 }
 
 /** What is known of the models of each family and creator. */

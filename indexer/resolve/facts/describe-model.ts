@@ -43,16 +43,19 @@ interface Known {
   readonly snapshots: readonly Entity[];
 }
 
+/** Whether it is the community's: a repository of its own, or a fine-tune by an unnamed third party. */
+export const isOfCommunity = ({ key, links }: Entity): boolean =>
+  key.startsWith('hf:') || links.some(({ mention }) => mention.isDerivative);
+
 /** What a model is, as far as anybody says who knows; a base and its snapshot speak for each other. */
 export function describeModel(
   entity: Entity,
   statements: Statements,
   { newest, isModel, related, snapshots }: Known,
 ): Described {
-  const { name, key } = entity;
+  const { name } = entity;
   const value = <T>(found: { value: T } | null) => found?.value ?? null;
-  const isCommunity =
-    key.startsWith('hf:') || entity.links.some(({ mention }) => mention.isDerivative);
+  const isCommunity = isOfCommunity(entity);
   const input =
     toStatedModalities('input_modalities', related) ??
     (isSeeing(related) ? (['text', 'image'] as const) : null);

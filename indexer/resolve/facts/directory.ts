@@ -34,17 +34,24 @@ export function toCreator({ creator, links }: Entity): ResolvedCreator | null {
       };
 }
 
-/** Providers that have an offer. */
-export function toProviders(
+/** What is first said of each provider, by its id. */
+export function toStatedProviders(
   records: readonly SourcedRecord[],
-  models: readonly ResolvedModel[],
-): ResolvedProvider[] {
+): ReadonlyMap<string, ProviderRecord> {
   const stated = new Map<string, ProviderRecord>();
   for (const { record } of records) {
     if (record.kind === 'provider' && !stated.has(record.native_id)) {
       stated.set(record.native_id, record);
     }
   }
+  return stated;
+}
+
+/** Providers that have an offer. */
+export function toProviders(
+  stated: ReadonlyMap<string, ProviderRecord>,
+  models: readonly ResolvedModel[],
+): ResolvedProvider[] {
   const used = new Set(models.flatMap(({ offers }) => offers.map(({ provider }) => provider)));
   return [...used].sort(compareText).map((slug) => ({
     slug,

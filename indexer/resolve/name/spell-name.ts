@@ -2,28 +2,27 @@ import { NAMES_AS_IDS, SPELLINGS, WORDS } from '../tables/spellings.ts';
 import { append } from '../group.ts';
 import type { ResolvedModel } from '../resolved.ts';
 
+type NamedModel = Pick<ResolvedModel, 'key' | 'slug' | 'name' | 'creator' | 'isCommunity'>;
+
 /**
  * Tells models of one creator apart that go by one name: all but the one whose id says no more than the
  * name are called as their ids spell it, and what is left alike gets its slug in brackets.
  */
-export function distinguishNames(
-  models: readonly ResolvedModel[],
+export function distinguishNames<T extends NamedModel>(
+  models: readonly T[],
   ids: ReadonlyMap<string, string>,
-): ResolvedModel[] {
+): T[] {
   const spelled = rename(models, ({ key, name, creator }) =>
     spellName(ids.get(key) ?? name, creator),
   );
   return rename(spelled, ({ name, slug }) => `${name} (${slug})`);
 }
 
-const toKey = ({ creator, name }: ResolvedModel) => `${creator ?? ''}|${name.toLowerCase()}`;
+const toKey = ({ creator, name }: NamedModel) => `${creator ?? ''}|${name.toLowerCase()}`;
 
 /** Of several with one name the one with the shortest slug keeps it. */
-function rename(
-  models: readonly ResolvedModel[],
-  toName: (model: ResolvedModel) => string,
-): ResolvedModel[] {
-  const alike = new Map<string, ResolvedModel[]>();
+function rename<T extends NamedModel>(models: readonly T[], toName: (model: T) => string): T[] {
+  const alike = new Map<string, T[]>();
   for (const model of models) {
     if (!model.isCommunity) append(alike, toKey(model), model);
   }

@@ -22,6 +22,7 @@ import type { RefreshContext } from '../../../indexer/refresh/context.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
 import { type ResolvedAhead, resolveFirst } from '../../../indexer/refresh/resolve-first.ts';
+import { drain } from '../../../indexer/resolve/group.ts';
 import { toDay } from '../../../schemas/instant.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
 
@@ -118,7 +119,7 @@ export async function importFirst({ step, signal, now }: RefreshContext): Promis
     signal,
   );
   try {
-    const { bundle, ahead } = await resolveBundle(step, toDay(now())).catch(
+    const { history, ahead } = await resolveBundle(step, toDay(now())).catch(
       async (error: unknown) => {
         // What is wrong with a record is said where it is looked for.
         await keeping.result;
@@ -127,7 +128,7 @@ export async function importFirst({ step, signal, now }: RefreshContext): Promis
     );
     const feeds = await keeping.result;
     const isComplete = feeds.every(({ status }) => status === 'ok');
-    return { feeds, history: bundle.history, ahead: isComplete ? ahead : null };
+    return { feeds, history, ahead: isComplete ? ahead : null };
   } finally {
     await keeping.end();
   }
@@ -137,10 +138,10 @@ export async function importFirst({ step, signal, now }: RefreshContext): Promis
 async function resolveBundle(
   step: RefreshContext['step'],
   today: string,
-): Promise<{ readonly bundle: Bundle; readonly ahead: ResolvedAhead }> {
-  const bundle = await readBundle(BUNDLE, true);
+): Promise<Pick<Bundle, 'history'> & { readonly ahead: ResolvedAhead }> {
+  const { records, history, ...known } = await readBundle(BUNDLE, true);
   const ahead = await step('Resolving models', () =>
-    Promise.resolve(resolveFirst(bundle, FEEDS, today)),
+    Promise.resolve(resolveFirst({ ...known, records: drain(records) }, FEEDS, today)),
   );
-  return { bundle, ahead };
+  return { history, ahead };
 }
