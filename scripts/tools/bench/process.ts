@@ -69,6 +69,16 @@ function readStatus(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | 
   }
 }
 
+/** The processes a process has started; none where the system does not tell. */
+export function childrenOf(pid: number | undefined): number[] {
+  try {
+    const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
+    return children.split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
 /** Clock ticks of a processor in a second, as Linux counts for programs. */
 const TICKS = 100;
 

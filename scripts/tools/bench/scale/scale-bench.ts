@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { print, printJson } from '../../../cli/output.ts';
 import { say } from '../../../cli/progress.ts';
 import { formatTable } from '../../../cli/table.ts';
 import { BUNDLE } from '../../../environment.ts';
 import { runLoad } from '../load.ts';
-import { residentBytes, startNode, stopProcess } from '../process.ts';
+import { childrenOf, peakBytes, residentBytes, startNode, stopProcess } from '../process.ts';
 import { catalogArguments, createKey, startArguments } from '../programs.ts';
 import { withTypo } from '../typos.ts';
 import { createInstallation, type Installation } from './installation.ts';
@@ -80,6 +81,9 @@ async function measure(
     const place = { origin: `http://127.0.0.1:${options.port}`, key: await createKey(env) };
     const models = await countModels(place);
     const started = residentBytes(server.child.pid);
+    say('The past …');
+    const pastSeconds = await waitForPast(place);
+    const [indexer] = childrenOf(server.child.pid);
     const answers = await askEach(place);
     say('Load …');
     const paths = toQuestions().flatMap(({ paths: asked }) => asked);
@@ -103,6 +107,7 @@ async function measure(
       { name: 'index, highest memory', unit: 'MB', value: toMb(indexed.peakBytes) },
       { name: 'index.sqlite', unit: 'MB', value: size('index.sqlite') },
       { name: 'start', unit: 's', value: server.startedMs / 1000 },
+      { name: 'the past, after the start', unit: 's', value: pastSeconds },
       { name: 'server after its start', unit: 'MB', value: toMb(started) },
       ...answers,
       {
@@ -110,6 +115,9 @@ async function measure(
         unit: 'MB',
         value: toMb(residentBytes(server.child.pid)),
       },
+      { name: 'server, highest memory', unit: 'MB', value: toMb(peakBytes(server.child.pid)) },
+      { name: 'indexer after the load', unit: 'MB', value: toMb(residentBytes(indexer)) },
+      { name: 'indexer, highest memory', unit: 'MB', value: toMb(peakBytes(indexer)) },
     ];
   } finally {
     await stopProcess(server.child);
@@ -133,6 +141,25 @@ async function countModels(place: Place): Promise<number> {
     data: { count: number };
   };
   return data.count;
+}
+
+const PAST_WAIT_MS = 3_600_000;
+const PAST_LOOK_MS = 1_000;
+
+/**
+ * Waits until the past is published, as it is after a first start: the indexer writes until then.
+ * @returns seconds
+ * @throws Error after an hour
+ */
+async function waitForPast(place: Place): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const { data } = JSON.parse(await ask(place, '/api/v1/meta')) as { data: { history: unknown } };
+    const waited = performance.now() - begun;
+    if (data.history !== null && data.history !== undefined) return waited / 1000;
+    if (waited > PAST_WAIT_MS) throw new Error('The past was not published within an hour.');
+    await sleep(PAST_LOOK_MS);
+  }
 }
 
 /** Addresses of each kind; none is asked for twice. */

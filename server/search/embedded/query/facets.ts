@@ -18,32 +18,55 @@ function toValues(counts: ReadonlyMap<string, number>): Facet {
 /** Up to so many different sets of values, the rows of each value are counted by their bits. */
 const COUNTED_BY_BITS = 16;
 
-function countKeywords(state: QueryableState, name: string, rows: RowSet): Facet {
+/** How many rows have each set of values while one field is counted: none between two counts. */
+let rowsOfSet = new Uint32Array();
+
+/** Rows as a set, and one after the other: listed once for all facets that walk them. */
+class CountedRows {
+  readonly set: RowSet;
+  #list: Int32Array | null = null;
+
+  constructor(set: RowSet) {
+    this.set = set;
+  }
+
+  get list(): Int32Array {
+    return (this.#list ??= this.set.toRows());
+  }
+}
+
+function countKeywords(state: QueryableState, name: string, rows: CountedRows): Facet {
   const column = state.keyword(name);
   const { sets, setOf } = column;
   if (sets.length <= COUNTED_BY_BITS) {
     const values = [...new Set(sets.flat())];
-    return toValues(new Map(values.map((value) => [value, rows.countWith(column.rowsOf(value))])));
+    return toValues(
+      new Map(values.map((value) => [value, rows.set.countWith(column.rowsOf(value))])),
+    );
   }
-  const bySet = new Uint32Array(sets.length);
-  for (const row of rows.toRows()) {
+  if (rowsOfSet.length < sets.length) rowsOfSet = new Uint32Array(sets.length);
+  const found: number[] = [];
+  for (const row of rows.list) {
     const set = setOf[row] ?? 0;
-    bySet[set] = (bySet[set] ?? 0) + 1;
+    const count = rowsOfSet[set] ?? 0;
+    if (count === 0) found.push(set);
+    rowsOfSet[set] = count + 1;
   }
   const counts = new Map<string, number>();
-  bySet.forEach((count, set) => {
-    if (count === 0) return;
+  for (const set of found) {
+    const count = rowsOfSet[set] ?? 0;
+    rowsOfSet[set] = 0;
     for (const value of sets[set] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
-  });
+  }
   return toValues(counts);
 }
 
-function countFlags(state: QueryableState, name: string, rows: RowSet): Facet {
+function countFlags(state: QueryableState, name: string, { set }: CountedRows): Facet {
   const column = state.number(name);
   return toValues(
     new Map([
-      ['true', rows.countWith(column.rowsOf(1))],
-      ['false', rows.countWith(column.rowsOf(0))],
+      ['true', set.countWith(column.rowsOf(1))],
+      ['false', set.countWith(column.rowsOf(0))],
     ]),
   );
 }
@@ -53,13 +76,13 @@ function countRanges(
   state: QueryableState,
   name: string,
   bounds: readonly number[],
-  rows: RowSet,
+  rows: CountedRows,
 ): Facet {
   const { values } = state.number(name);
   const counts = bounds.map(() => 0);
   let min = Infinity;
   let max = -Infinity;
-  for (const row of rows.toRows()) {
+  for (const row of rows.list) {
     const value = values[row] ?? NaN;
     if (Number.isNaN(value)) continue;
     min = Math.min(min, value);
@@ -89,11 +112,12 @@ export function countFacets(
   matching: RowSet | null,
   hits: RowSet,
 ): Facets {
+  const found = new CountedRows(hits);
   return Object.fromEntries(
     names.map((name) => {
       const others = filtered.allBut(name);
       if (others !== null && matching !== null) others.keep(matching);
-      const rows = others ?? hits;
+      const rows = others === null ? found : new CountedRows(others);
       const field = FIELD_OF.get(name);
       if (field?.type === 'keyword') return [name, countKeywords(state, name, rows)];
       if (field?.type === 'number') {
