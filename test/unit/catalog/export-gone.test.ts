@@ -58,6 +58,9 @@ describe('the history that is written into the bundle', () => {
         results: [buildResult('b1', result), buildResult(`b-${result}`, 1)],
       });
     const snapshot = buildResolved('gone-1', { aliases: [alias('x/gone-1')], snapshotOf: 'gone' });
+    const secret = buildResolved('secret', {
+      offers: [buildResolvedOffer('p', 'secret', [buildPrice('input', 1)])],
+    });
     const hidden = buildResolved('hidden', {
       aliases: [alias('o/hidden', 'other')],
       creator: 'unnamed',
@@ -70,18 +73,11 @@ describe('the history that is written into the bundle', () => {
           { ...gone({ results: [buildResult('b2', 19, { snapshot: 'gone-1' })] }), slug: 'before' },
           { ...snapshot, snapshotOf: 'before' },
           hidden,
-          buildResolved('secret'),
+          secret,
           ...rest,
         ]),
-        [JUNE]: buildResolvedCatalog([
-          a(3),
-          gone(),
-          snapshot,
-          hidden,
-          buildResolved('secret'),
-          ...rest,
-        ]),
-        [JULY]: buildResolvedCatalog([a(1, 11), buildResolved('secret'), ...rest]),
+        [JUNE]: buildResolvedCatalog([a(3), gone(), snapshot, hidden, secret, ...rest]),
+        [JULY]: buildResolvedCatalog([a(1, 11), secret, ...rest]),
       },
       { source: 'models-dev', secret: 'secret' },
     );

@@ -21,7 +21,10 @@ describe('the history that is written into the bundle', () => {
             buildResolvedOffer('p', 'a', [
               buildPrice('input', usd, { url: `https://p.example/${usd}` }),
               buildPrice('output', 8),
-              buildPrice('input', usd, { minPromptTokens: 200_000 }),
+              buildPrice('input', usd, {
+                minPromptTokens: 200_000,
+                url: usd === 2 ? null : `https://p.example/long-${usd}`,
+              }),
               buildPrice('input', usd, {
                 unit: 'image',
                 timeWindow: '00:00-08:00',
@@ -56,7 +59,12 @@ describe('the history that is written into the bundle', () => {
         from: JUNE,
         prices: [
           { ...input, url: 'https://p.example/2', steps: was },
-          { ...input, min_prompt_tokens: 200_000, steps: was },
+          {
+            ...input,
+            min_prompt_tokens: 200_000,
+            url: 'https://p.example/long-1',
+            steps: was,
+          },
           {
             ...input,
             unit: 'image',

@@ -32,10 +32,12 @@ describe('what is told of a catalogue beside its models', () => {
       const said = sources.filter(({ key }) => key !== (asOf === JUNE ? 'b' : 'y'));
       await store.apply(catalogue, { sources: said });
     }
+    // Days of the past are put in later.
+    await store.db('source_dates').insert({ source_key: 'z', as_of: '2026-01-01' });
     expect(await loadHistoryInfo(store.db)).to.deep.equal({
       since: JUNE,
       sources: [
-        { key: 'z', name: 'Z', dates: [JUNE, JULY] },
+        { key: 'z', name: 'Z', dates: ['2026-01-01', JUNE, JULY] },
         { key: 'b', name: 'B', dates: [JULY] },
         { key: 'y', name: 'Y', dates: [JUNE] },
       ],
