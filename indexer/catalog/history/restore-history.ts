@@ -34,9 +34,8 @@ async function toWhole(
   rows: readonly Row[],
   toNote: (row: Row) => Row,
 ): Promise<readonly Row[]> {
-  const columns = Object.keys(await trx(table).columnInfo()).filter(
-    (column) => column !== 'id' || table === 'models' || table === 'offers',
-  );
+  // Rows have an id of their own, or get a number of the store.
+  const columns = Object.keys(await trx(table).columnInfo()).filter((column) => column !== 'id');
   const none = Object.fromEntries(columns.map((column) => [column, null]));
   return rows.map((row) => ({ ...none, ...row, ...toNote(row) }));
 }
