@@ -47,9 +47,9 @@ class World {
 
   ask(writer: number, limit: number): Call {
     const counter = this.#counter(writer);
-    const { writer: name, admitted: settled, others: known } = counter;
+    const { writer: name, admitted: settled, others: known, confirmed } = counter;
     const pending = counter.reserve();
-    const ask = { key: this.#key, writer: name, settled, pending, limit, known };
+    const ask = { key: this.#key, writer: name, settled, pending, limit, known, confirmed };
     const call = { ask, count: null };
     this.#underWay[writer]?.push(call);
     return call;
@@ -108,8 +108,8 @@ class World {
     for (const ask of this.#past) await countInRedis(this.#redis, ask);
     let used = 0;
     for (const { writer, admitted } of this.counters) {
-      const ask = { key: this.#key, writer, settled: admitted, pending: 0, limit: 0, known: 0 };
-      used += (await countInRedis(this.#redis, ask)).total;
+      const told = { key: this.#key, writer, settled: admitted, pending: 0, limit: 0 };
+      used += (await countInRedis(this.#redis, { ...told, known: 0, confirmed: 0 })).total;
     }
     return used;
   }

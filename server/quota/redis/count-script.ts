@@ -5,12 +5,18 @@ import type { Redis } from 'ioredis';
  * rising total, never an increment, so that a command counts once however often it arrives: what is
  * kept is the greater one. `settled` it has admitted already and is taken as it is; `pending` is the
  * total if one more is admitted, and 0 asks for nothing. `known` is what the writer knows others to
- * have admitted: totals only rise, so a Redis that says less has lost them, and is not believed.
+ * have admitted: totals only rise, so a Redis that says less has lost them, and the rest is kept as
+ * `lost`, a part of the sum. Of that each writer takes back what was its own: `confirmed`, its total
+ * as Redis once said it. What stays is of writers that are gone.
  */
 const LUA = `
 local mine = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
-local others = tonumber(redis.call('HGET', KEYS[1], 'sum') or '0') - mine
-local counted = math.max(others, tonumber(ARGV[6]))
+local lost = tonumber(redis.call('HGET', KEYS[1], 'lost') or '0')
+local sum = tonumber(redis.call('HGET', KEYS[1], 'sum') or '0')
+local back = math.min(lost, math.max(tonumber(ARGV[7]) - mine, 0))
+local others = sum - mine - back
+local missing = math.max(tonumber(ARGV[6]) - others, 0)
+local counted = others + missing
 local total = math.max(mine, tonumber(ARGV[2]))
 local asked = tonumber(ARGV[3])
 local allowed = 0
@@ -18,8 +24,9 @@ if asked > 0 and counted + math.max(total, asked) <= tonumber(ARGV[4]) then
   allowed = 1
   total = math.max(total, asked)
 end
-if total > mine then
-  redis.call('HSET', KEYS[1], ARGV[1], total, 'sum', others + total)
+if total > mine or missing > 0 then
+  redis.call('HSET', KEYS[1], ARGV[1], total, 'sum', counted + total)
+  if back ~= missing then redis.call('HSET', KEYS[1], 'lost', lost - back + missing) end
   redis.call('EXPIRE', KEYS[1], ARGV[5])
 end
 local time = redis.call('TIME')
@@ -38,6 +45,7 @@ export type CountingRedis = Redis & {
     limit: number,
     ttlSeconds: number,
     known: number,
+    confirmed: number,
   ): Promise<readonly [number, number, number, string, string]>;
 };
 
@@ -60,6 +68,8 @@ export interface CountRequest {
   readonly limit: number;
   /** What all other writers are known to have admitted. */
   readonly known: number;
+  /** The total of this writer, as Redis last said it. */
+  readonly confirmed: number;
 }
 
 /** A count outlives its day, for a clock that is set back, and no longer. */
@@ -67,7 +77,7 @@ const RETENTION_SECONDS = 172_800;
 
 /** Runs the script once. */
 export async function countInRedis(redis: CountingRedis, ask: CountRequest): Promise<Count> {
-  const { key, writer, settled, pending, limit, known } = ask;
+  const { key, writer, settled, pending, limit, known, confirmed } = ask;
   const [allowed, others, total, seconds, micros] = await redis.countRequest(
     key,
     writer,
@@ -76,6 +86,7 @@ export async function countInRedis(redis: CountingRedis, ask: CountRequest): Pro
     limit,
     RETENTION_SECONDS,
     known,
+    confirmed,
   );
   const time = Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
   return { allowed: allowed === 1, others, total, time };

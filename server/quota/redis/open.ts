@@ -144,8 +144,8 @@ function createProbe(
     readiness.demand();
     const began = clock().getTime();
     probes += 1;
-    const request = { key, writer: 'probe', settled: probes, pending: 0, limit: 0, known: 0 };
-    const { time } = await countInRedis(redis, request);
+    const told = { key, writer: 'probe', settled: probes, pending: 0, limit: 0 };
+    const { time } = await countInRedis(redis, { ...told, known: 0, confirmed: 0 });
     serverClock.observe(time, began, clock().getTime());
   };
 }

@@ -87,6 +87,11 @@ export class QuotaCounter {
     return this.#others ?? 0;
   }
 
+  /** Admitted here, as Redis last said. */
+  get confirmed(): number {
+    return this.#confirmed;
+  }
+
   /** Whether Redis does not know yet of everything admitted. */
   get isUnsynced(): boolean {
     return this.#admitted > this.#confirmed;

@@ -107,8 +107,9 @@ export class RedisQuota implements QuotaStore {
     readiness.demand();
     const key = `day:${counter.keyId}:${counter.day}`;
     const began = clock().getTime();
-    const { writer, admitted: settled, others: known } = counter;
-    const count = await countInRedis(redis, { key, writer, settled, pending, limit, known });
+    const { writer, admitted: settled, others: known, confirmed } = counter;
+    const asked = { key, writer, settled, pending, limit, known, confirmed };
+    const count = await countInRedis(redis, asked);
     serverClock.observe(count.time, began, clock().getTime());
     return count;
   }

@@ -136,6 +136,20 @@ describe('a quota while Redis does not answer', () => {
     expect(redis.sumOf(KEY)).to.equal(4);
   });
 
+  it('has Redis count what a process that is gone had admitted, though it forgot that', async () => {
+    const [one, other, gone] = [openProcess(redis), openProcess(redis), openProcess(redis)];
+    for (let count = 0; count < 5; count += 1) await gone.consume(20);
+    for (const { consume } of [one, other, one, other]) await consume(20);
+    redis.hashes = new Map();
+    const states = [];
+    for (let i = 0; i < 10; i += 1) {
+      states.push(await one.consume(20), await other.consume(20));
+    }
+    // Nine were admitted before; of the last one only who admitted it knows.
+    expect(states.filter(({ allowed }) => allowed).length).to.be.within(11, 12);
+    expect(redis.sumOf(KEY)).to.equal(20);
+  });
+
   it('goes by a tenth of the limit once its last answer is old', async () => {
     const { time, consume } = openProcess(redis);
     await consume(100);

@@ -78,13 +78,14 @@ export async function serveRedis(
   return served;
 }
 
-/** Both scripts of the quota: the one that counts has a key and six arguments. */
+/** Both scripts of the quota: the one that counts has a key and seven arguments. */
 function runScript(redis: ScriptedRedis, [, count, ...rest]: readonly string[]): Promise<Reply> {
   const keys = Number(count);
   if (keys > 1) return redis.addUsage(keys, ...rest);
   const [key = '', writer = '', ...numbers] = rest;
-  const [settled = 0, pending = 0, limit = 0, ttl = 0, known = 0] = numbers.map(Number);
-  return redis.countRequest(key, writer, settled, pending, limit, ttl, known);
+  const [settled = 0, pending = 0, limit = 0, ttl = 0, known = 0, confirmed = 0] =
+    numbers.map(Number);
+  return redis.countRequest(key, writer, settled, pending, limit, ttl, known, confirmed);
 }
 
 /** The first command of what was sent, if all of it is there, and how long it is. */

@@ -13,7 +13,7 @@ describe('telling Redis what it does not know', () => {
       isReady: () => one.readiness.isReady,
       probe: async () => {
         probes += 1;
-        await redis.countRequest('probe', 'p', probes, 0, 0, 0, 0);
+        await redis.countRequest('probe', 'p', probes, 0, 0, 0, 0, 0);
       },
       syncCounter: (counter) => one.quota.syncCounter(counter),
     });

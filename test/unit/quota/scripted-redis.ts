@@ -64,11 +64,17 @@ export class ScriptedRedis extends EventEmitter {
     limit: number,
     _ttlSeconds: number,
     known: number,
+    confirmed: number,
   ): Promise<readonly [number, number, number, string, string]> {
     return this.#answer(() => {
       const hash = this.#hash(key);
-      const counted = Math.max(this.sumOf(key) - (hash.get(writer) ?? 0), known);
-      const total = Math.max(hash.get(writer) ?? 0, settled);
+      const mine = hash.get(writer) ?? 0;
+      const lost = hash.get('lost') ?? 0;
+      const back = Math.min(lost, Math.max(confirmed - mine, 0));
+      const counted = Math.max(this.sumOf(key) - mine - back, known);
+      const missing = counted - (this.sumOf(key) - mine - back);
+      if (back !== missing) hash.set('lost', lost - back + missing);
+      const total = Math.max(mine, settled);
       const wanted = Math.max(total, pending);
       const allowed = pending > 0 && counted + wanted <= limit;
       hash.set(writer, allowed ? wanted : total);

@@ -27,7 +27,8 @@ describe('the clock of Redis', () => {
 
   it('is read to the millisecond', async () => {
     const redis = new ScriptedRedis(NOON + 123);
-    const ask = { key: KEY, writer: 'w', settled: 0, pending: 1, limit: 1, known: 0 };
+    const asked = { key: KEY, writer: 'w', settled: 0, pending: 1, limit: 1 };
+    const ask = { ...asked, known: 0, confirmed: 0 };
     expect(await countInRedis(redis.connection, ask)).to.deep.equal({
       allowed: true,
       others: 0,
