@@ -15,7 +15,7 @@ const NAMES = {
     ['b1', { name: 'B1' }],
     ['gpqa.diamond', { name: 'Diamond' }],
   ]),
-  sources: new Map(),
+  sources: new Map([['s', { key: 's', name: 'S', url: 'https://s.example', licence: 'MIT' }]]),
 } as unknown as LogNames;
 
 const rowOf = (more: Partial<ChangeRow>): ChangeRow => ({
@@ -88,5 +88,58 @@ describe('an entry of the change log', () => {
       creator: { slug: 'lab', name: 'Lab' },
       effective_on: '2026-07-01',
     });
+  });
+
+  it('has no percent where a price was not known, is not any more, or was nothing', () => {
+    for (const [old, now] of [
+      [null, '3'],
+      ['2', null],
+      ['0', '3'],
+      ['"2"', '3'],
+      ['2', '"3"'],
+    ] as const) {
+      const { changes } = entryOf({ type: 'price_changed', field: 'input', old, new: now });
+      expect(changes, `${String(old)} to ${String(now)}`).to.deep.equal([
+        {
+          field: 'input',
+          from: JSON.parse(old ?? 'null'),
+          to: JSON.parse(now ?? 'null'),
+          percent: null,
+        },
+      ]);
+    }
+  });
+
+  it('says where it is from, and what is new', () => {
+    expect(entryOf({ source_key: 's' })).to.deep.include({
+      object: 'change',
+      source: { key: 's', name: 'S', url: 'https://s.example', license: 'MIT' },
+    });
+    const added = entryOf({ type: 'benchmark_added', field: 'b1', model_id: null });
+    expect(added).to.deep.include({
+      model: null,
+      provider: null,
+      benchmark: { id: 'b1', name: 'B1' },
+      changes: [],
+    });
+    const whole = entryOf({ type: 'offer_added', field: null, offer_id: 'off_p_a' });
+    expect(whole).to.deep.include({
+      provider: { slug: 'p', name: 'P' },
+      benchmark: null,
+      changes: [],
+    });
+  });
+
+  it('is one for all that changed of a model, and another for another model or source', () => {
+    const rows = [
+      rowOf({ field: 'name' }),
+      rowOf({ field: 'slug' }),
+      rowOf({ field: 'name', source_key: 's' }),
+      rowOf({ field: 'name', model_id: 'mdl_x' }),
+    ];
+    const told = toEntries(rows, NAMES).map(({ model, changes }) =>
+      [model?.id, ...changes.map(({ field }) => field)].join(' '),
+    );
+    expect(told).to.deep.equal(['mdl_a name slug', 'mdl_a name', 'mdl_x name']);
   });
 });
