@@ -40,7 +40,7 @@ function Security(): VNode {
       <p class="narrow">
         These apply in addition to the <a href="/docs/quotas">quota</a>. Above them the response is
         429 with <code>Retry-After</code>. A network is an IPv4 address or the /64 of an IPv6
-        address; its /24 or /48 may do ten times as much.
+        address; its /24 or /48 gets ten times each limit.
       </p>
       <DataTable id="limits" caption="Abuse limits" columns={[{ name: 'What' }, { name: 'Limit' }]}>
         {BOUNDS.map(([what, bound]) => (

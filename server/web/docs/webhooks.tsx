@@ -93,9 +93,9 @@ export function webhooksDocsPage(): Page {
         <div class="narrow">
           <p>
             Webhooks notify your server of changes as they are published. Add one in{' '}
-            <a href="/dashboard/webhooks">the dashboard</a> or by the API; plans with the feature{' '}
-            <code>webhooks</code> allow up to ten. The response contains the secret that signs every
-            message; it is shown only once.
+            <a href="/dashboard/webhooks">the dashboard</a> or through the API; plans with the
+            feature <code>webhooks</code> allow up to ten. The response contains the secret that
+            signs every message; it is shown only once.
           </p>
         </div>
         <Code id="webhooks-curl" title="curl" code={webhookCurl(origin)} />
@@ -134,9 +134,9 @@ export function webhooksDocsPage(): Page {
           </ul>
           <h2>Events</h2>
           <p>
-            Subscribe to types, to groups such as <code>model.*</code>, or for all. Bodies are
-            described in <a href="/docs/api">the reference</a>, under <code>x-webhooks</code> of{' '}
-            <a href="/openapi.json">the OpenAPI document</a>.
+            Subscribe to event types, to groups such as <code>model.*</code>, or to all events.
+            Bodies are described in <a href="/docs/api">the reference</a>, under{' '}
+            <code>x-webhooks</code> of <a href="/openapi.json">the OpenAPI document</a>.
           </p>
           <ul>
             {WEBHOOK_EVENTS.map((event) => (
