@@ -87,6 +87,8 @@ export function answerProblems(logger: Logger): ErrorRequestHandler {
     }
     if (error.status === 401) res.set('WWW-Authenticate', challengeOf(error));
     if (error.status === 503) res.set('Retry-After', String(RETRY_SECONDS));
+    // What follows on the connection is not answered either (`test/api/raw.test.ts`).
+    if (error.headers['Connection'] === 'close') res.shouldKeepAlive = false;
     res.removeHeader('ETag');
     const [path = ''] = req.originalUrl.split('?', 1);
     res
