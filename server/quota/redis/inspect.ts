@@ -13,6 +13,12 @@ export interface RedisReport {
 const READY_MS = 2_000;
 const COMMAND_MS = 1_000;
 
+/** What the client says when a command, or the whole connection, was given no answer in time. */
+const SILENCE = /^(?:Command timed out|Socket timeout)/;
+
+const toReason = ({ message }: Error): string =>
+  SILENCE.test(message) ? 'it takes connections, but answers nothing' : message;
+
 /**
  * Asks a Redis server about itself.
  * @throws Error with the reason if it cannot be reached or used
@@ -23,8 +29,8 @@ export async function inspectRedis(url: string): Promise<RedisReport> {
     url,
     keyPrefix: '',
     commandMs: COMMAND_MS,
-    onError: ({ message }) => {
-      reason = message;
+    onError: (error) => {
+      reason = toReason(error);
     },
   });
   try {
@@ -41,6 +47,8 @@ export async function inspectRedis(url: string): Promise<RedisReport> {
       evictionPolicy: read('maxmemory_policy'),
       roundTripMs,
     };
+  } catch (error) {
+    throw new Error(toReason(error as Error), { cause: error });
   } finally {
     redis.disconnect();
   }

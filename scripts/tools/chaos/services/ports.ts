@@ -5,9 +5,12 @@ import { createServer, type Server } from 'node:net';
  * connection has had cannot be listened on for a minute.
  */
 const PORT_MIN = 39_001;
-const PORTS = 166;
-/** Three files run at a time; each takes from its own third, so that none gets what another just left. */
-const third = Number(process.env['MOCHA_WORKER_ID'] ?? 0) % 3;
+/** How many files of tests run at a time (.mocharc.json): each takes ports of its own. */
+const WORKERS = 4;
+const PORTS = 124;
+const worker = Number(process.env['MOCHA_WORKER_ID'] ?? 0) % WORKERS;
+/** Goes round them: none is given again soon, though it may be free again or not taken yet. */
+let next = Math.floor(Math.random() * PORTS);
 
 /** Whether the server listens now; false if somebody else has the port. */
 export function listenAt(server: Server, port: number): Promise<boolean> {
@@ -26,15 +29,15 @@ export function listenAt(server: Server, port: number): Promise<boolean> {
 
 /** Listens on a port nobody has; @returns the port */
 export async function listenAnywhere(server: Server): Promise<number> {
-  const first = Math.floor(Math.random() * PORTS);
   for (let tried = 0; tried < PORTS; tried += 1) {
-    const port = PORT_MIN + 2 * (third * PORTS + ((first + tried) % PORTS));
+    const port = PORT_MIN + 2 * (worker * PORTS + next);
+    next = (next + 1) % PORTS;
     if (await listenAt(server, port)) return port;
   }
   throw new Error('No port is free for tests.');
 }
 
-/** A port nobody has now, for a program that is started next. */
+/** A port nobody has now, for a program that is started next; the next call gives another. */
 export async function findPort(): Promise<number> {
   const server = createServer();
   const port = await listenAnywhere(server);
