@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import type { QuotaStore, UsageStore } from './port.ts';
 import { SqliteQuota } from './sqlite-quota.ts';
 import { SqliteUsage } from './sqlite-usage.ts';
+import { useWriteAheadLog } from '../../schemas/sqlite-wal.ts';
 
 interface Options {
   /** File, or `:memory:`. */
@@ -43,7 +44,7 @@ export function openQuota({ path, onError = () => undefined }: Options): OpenQuo
     // A row is a few bytes: small pages make a commit small, and rarer checkpoints wait less for the
     // disk. Together they halve the mean and take a count's p99 from 84 to 13 µs.
     db.pragma('page_size = 1024');
-    db.pragma('journal_mode = WAL');
+    useWriteAheadLog(db);
     db.pragma('wal_autocheckpoint = 4000');
     // A power cut may take back the last requests counted, which harms nobody.
     db.pragma('synchronous = NORMAL');

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { RETENTION_DAYS, type SearchLogDocument } from '../../schemas/search/log.ts';
 import { applyEvents } from './apply-events.ts';
 import type { BatchResult, EventEntry, LogEntry, LoggedEvent, LogStore } from './port.ts';
+import { useWriteAheadLog } from '../../schemas/sqlite-wal.ts';
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
@@ -24,7 +25,7 @@ export class SqliteLogStore implements LogStore {
   constructor(path: string) {
     this.#db = new Database(path);
     chmodSync(path, 0o600);
-    this.#db.pragma('journal_mode = WAL');
+    useWriteAheadLog(this.#db);
     // A power cut may take back the last searches, which harms nobody.
     this.#db.pragma('synchronous = NORMAL');
     this.#db.pragma('busy_timeout = 1000');

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
+import { useWriteAheadLog } from '../../../schemas/sqlite-wal.ts';
 
 /** Where the catalogue is kept: a file, `:memory:`, or a PostgreSQL database. */
 export type CatalogPlace =
@@ -26,7 +27,7 @@ function assertSafeSqlite(version: string): void {
 
 function prepare(connection: Database.Database): void {
   assertSafeSqlite(String(connection.prepare('SELECT sqlite_version()').pluck().get()));
-  connection.pragma('journal_mode = WAL');
+  useWriteAheadLog(connection);
   connection.pragma('synchronous = NORMAL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('busy_timeout = 5000');

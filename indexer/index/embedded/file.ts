@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { useWriteAheadLog } from '../../../schemas/sqlite-wal.ts';
 
 export type Db = Database.Database;
 
@@ -24,7 +25,7 @@ CREATE TABLE IF NOT EXISTS alias (
  */
 export function openIndexFile(path: string): Db {
   const db = new Database(path);
-  db.pragma('journal_mode = WAL');
+  useWriteAheadLog(db);
   db.pragma('synchronous = NORMAL');
   db.pragma('busy_timeout = 5000');
   db.pragma('foreign_keys = ON');

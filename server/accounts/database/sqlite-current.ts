@@ -1,12 +1,12 @@
 import { chmodSync, existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { ACCOUNTS_MIGRATIONS, ACCOUNTS_MIGRATIONS_TABLE } from '../migrations/list.ts';
+import { useWriteAheadLog } from '../../../schemas/sqlite-wal.ts';
 
 /** Earlier versions can corrupt a WAL that two connections reset (sqlite.org/wal.html, "WAL-reset bug"). */
 const SQLITE_VERSION_MIN = [3, 51, 3] as const;
 
 const SETTINGS = [
-  'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
   'busy_timeout = 5000',
@@ -19,6 +19,7 @@ const SETTINGS = [
  * @throws Error naming a version of SQLite that is not safe
  */
 export function setUp(db: Database): void {
+  useWriteAheadLog(db);
   for (const setting of SETTINGS) db.pragma(setting);
   expectVersion(db);
 }
