@@ -12,8 +12,9 @@ import type { SearchEngine } from '../../schemas/config/engines.ts';
 import { openTestApp, TEST_REQUEST_SECRET, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 import { callTool, connectMcp } from '../support/mcp.ts';
-import { LOG_INDEX, needSearchLog, type TestSearchLog } from '../support/search-log.ts';
+import { needSearchLog, type TestSearchLog } from '../support/search-log.ts';
 
+const LOG_INDEX = 'test-log-events';
 const DAY_MS = 86_400_000;
 const EVENTS = '/api/v1/search/events';
 
@@ -260,7 +261,7 @@ describeEvents(
   'Elasticsearch',
   () => ({ engine: 'elasticsearch', url: place?.().url ?? '', apiKey: null, index: LOG_INDEX }),
   () => {
-    const opened = (place = needSearchLog());
+    const opened = (place = needSearchLog(LOG_INDEX));
     return () => opened().read();
   },
 );

@@ -29,7 +29,7 @@ async function refusal(call: Promise<unknown>): Promise<number> {
 }
 
 describe('the keys of a cluster with security on', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   // One name for every run: a server without the data-streams module cannot delete a stream.
   const index = 'test-grants';
   const other = `other-${index}`;

@@ -12,8 +12,9 @@ import { buildModel } from '../support/build.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultProxy } from '../../scripts/tools/chaos/services/fault-proxy.ts';
 import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
-import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
+import { needSearchLog } from '../support/search-log.ts';
 
+const LOG_INDEX = 'test-log-faults';
 const query: CatalogQuery = {
   text: { q: 'heron', typo: 'auto', mode: 'search' },
   filters: [],
@@ -75,7 +76,7 @@ async function openLog(url: string): Promise<ProxiedLog> {
 }
 
 describe('the search log and its Elasticsearch', () => {
-  const testLog = needSearchLog();
+  const testLog = needSearchLog(LOG_INDEX);
   let proxy: FaultProxy;
   let url: string;
   beforeEach(async () => {

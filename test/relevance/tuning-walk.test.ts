@@ -11,8 +11,9 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
-import { LOG_INDEX, needSearchLog } from '../support/search-log.ts';
+import { needSearchLog } from '../support/search-log.ts';
 
+const LOG_INDEX = 'test-tuning';
 /** Birds by which models are called: each has a known model and copies of it by third parties. */
 const BIRDS = 'heron ibis stork crane egret bittern spoonbill godwit curlew dunlin'.split(' ');
 const COPIES = ['Mini', 'Merge', 'Uncut', 'Lite'];
@@ -101,7 +102,7 @@ function toRequest(id: string) {
 
 describe('tuning by use, as docs/search-tuning.md walks it', function () {
   this.timeout(300_000);
-  const testLog = needSearchLog();
+  const testLog = needSearchLog(LOG_INDEX);
   const random = createRandom(20);
 
   /** Serves with a profile; people look down the list, ever fewer the further, and choose what they meant. */

@@ -4,13 +4,6 @@ import { toSearchLogName, type SearchLogDocument } from '../../schemas/search/lo
 /** An Elasticsearch the tests may use; without it those that need one are pending. */
 const TEST_ELASTICSEARCH_URL = process.env['TEST_ELASTICSEARCH_URL'];
 
-/**
- * One prefix for every run: a server without the data-streams module can make a stream and roll it
- * over, but has no way to delete it, so the same one is emptied and used again.
- */
-export const LOG_INDEX = 'test-tuning';
-const STREAM = toSearchLogName(LOG_INDEX);
-
 /** What a test sees of the log it wrote to. */
 export interface TestSearchLog {
   readonly client: Client;
@@ -19,17 +12,22 @@ export interface TestSearchLog {
   read(): Promise<readonly SearchLogDocument[]>;
 }
 
-/** Makes a suite pending where there is no Elasticsearch; empties the log before and after it. */
-export function needSearchLog(): () => TestSearchLog {
+/**
+ * Makes a suite pending where there is no Elasticsearch; empties the log before and after it.
+ * @param index prefix of the log: one for each file, as files run side by side, and the same in every
+ * run, because a server without the data-streams module can make a stream but not delete it
+ */
+export function needSearchLog(index: string): () => TestSearchLog {
+  const stream = toSearchLogName(index);
   let opened: TestSearchLog | null = null;
   before('an Elasticsearch at TEST_ELASTICSEARCH_URL', async function () {
     if (TEST_ELASTICSEARCH_URL === undefined) return this.skip();
     const client = new Client({ node: TEST_ELASTICSEARCH_URL });
-    await remove(client);
+    await remove(client, stream);
     const read = async (): Promise<SearchLogDocument[]> => {
-      await client.indices.refresh({ index: STREAM, ignore_unavailable: true });
+      await client.indices.refresh({ index: stream, ignore_unavailable: true });
       const { hits } = await client.search<SearchLogDocument>({
-        index: STREAM,
+        index: stream,
         size: 10_000,
         sort: ['@timestamp'],
         ignore_unavailable: true,
@@ -40,7 +38,7 @@ export function needSearchLog(): () => TestSearchLog {
   });
   after(async () => {
     if (opened === null) return;
-    await remove(opened.client);
+    await remove(opened.client, stream);
     await opened.client.close();
   });
   return () => {
@@ -50,16 +48,16 @@ export function needSearchLog(): () => TestSearchLog {
 }
 
 /** Removes the stream, or where that cannot be done everything in it. */
-async function remove(client: Client): Promise<void> {
+async function remove(client: Client, stream: string): Promise<void> {
   try {
-    await client.indices.deleteDataStream({ name: STREAM });
-    await client.indices.deleteIndexTemplate({ name: STREAM });
+    await client.indices.deleteDataStream({ name: stream });
+    await client.indices.deleteIndexTemplate({ name: stream });
   } catch (error) {
     if (!(error instanceof errors.ResponseError)) throw error;
     // No such stream, or no such API.
-    await client.indices.refresh({ index: STREAM, ignore_unavailable: true });
+    await client.indices.refresh({ index: stream, ignore_unavailable: true });
     await client.deleteByQuery({
-      index: STREAM,
+      index: stream,
       query: { match_all: {} },
       ignore_unavailable: true,
       conflicts: 'proceed',
