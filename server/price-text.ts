@@ -1,9 +1,9 @@
+import type { Model } from '../schemas/model.ts';
 import type { ModelPricing, OfferPricing } from '../schemas/pricing.ts';
 
 /** Prices as people read them: the same on pages, in the terminal and for language models. */
 
 type Headline = NonNullable<ModelPricing['headline']>;
-type Lowest = NonNullable<ModelPricing['lowest']>;
 
 const DECIMALS_MIN = 2;
 const toFormat = (decimals: number): Intl.NumberFormat =>
@@ -47,17 +47,35 @@ export function toHeadlineNote({
   return parts.length === 0 ? null : parts.join(', ');
 }
 
+/** A model as far as it is known which of its offers is priced. */
+interface Priced {
+  readonly status?: string;
+  readonly pricing?: { readonly offer_id?: string | null } | null;
+  readonly offers?: readonly { readonly id?: string; readonly status?: string }[];
+}
+
+/**
+ * Whether the price of a model is one that nobody can buy at any more: its maker ended the offer. Without
+ * its offers that is known of a retired model alone.
+ */
+export function isLastPrice({ status, pricing, offers = [] }: Priced): boolean {
+  const priced = offers.find(({ id }) => id !== undefined && id === pricing?.offer_id);
+  return (priced?.status ?? status) === 'retired';
+}
+
 /**
  * By which rule the price of a model was chosen, in a few words.
  * @param creator name of its maker, where it is known
+ * @param isLast whether its maker ended the offer
  */
 export function toBasisText(
   { basis, providers_priced: count }: Pick<ModelPricing, 'basis' | 'providers_priced'>,
   creator: string | null,
+  isLast: boolean,
 ): string {
   switch (basis) {
     case 'maker':
-      return `List price of ${creator ?? 'its maker'}`;
+      return `${isLast ? 'Last list price' : 'List price'} of ${creator ?? 'its maker'}`;
     case 'median':
       return count > 1
         ? `Median of ${count} providers`
@@ -81,9 +99,17 @@ export function formatInOut({
   return parts.length === 0 ? null : parts.join(' / ');
 }
 
-/** The cheapest offer: `from $0.20 in / $0.80 out at DeepInfra`. */
-export function formatLowest(lowest: Lowest, provider: string): string {
-  return `from ${formatInOut(lowest) ?? 'a price not known'} at ${provider}`;
+/** The cheapest offer: `from $0.20 in / $0.80 out at DeepInfra`, `from $0.04 / image at fal`. */
+export function formatLowest({
+  pricing,
+  offers,
+}: Pick<Model, 'pricing' | 'offers'>): string | null {
+  const lowest = pricing?.lowest ?? null;
+  const offer = offers.find(({ id }) => id === lowest?.offer_id);
+  if (lowest === null) return null;
+  const headline = toOfferHeadline(offer?.pricing ?? {}, pricing?.headline ?? null);
+  const price = headline === null ? formatInOut(lowest) : formatHeadline(headline);
+  return price === null ? null : `from ${price} at ${offer?.provider.name ?? lowest.provider}`;
 }
 
 /**

@@ -44,6 +44,7 @@ const FILTERS = [
 const ROW_FIELDS =
   'name,creator,type,status,replacement_slug,release_date,open_weights,limits.context_window,limits.max_output_tokens,pricing.input,pricing.output,pricing.offer_id,pricing.basis,pricing.providers_priced,pricing.lowest,pricing.headline';
 const OFFER_FIELDS = [
+  'id',
   'provider.slug',
   'provider_model_id',
   'access',

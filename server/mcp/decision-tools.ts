@@ -1,5 +1,5 @@
 import type { Tool } from './tool.ts';
-import { formatHeadline, toBasisText } from '../price-text.ts';
+import { formatHeadline, isLastPrice, toBasisText } from '../price-text.ts';
 import { grouped, type Lines, nameOf, type Row, toRow, usd } from './text-format.ts';
 
 interface Fact {
@@ -51,10 +51,10 @@ const toCompareLines: Lines = ({ data, meta }) => {
   ];
 };
 
-function toRule({ pricing, creator }: Row): string {
-  const { basis, providers_priced: count = 0 } = pricing ?? {};
+function toRule(row: Row): string {
+  const { basis, providers_priced: count = 0 } = row.pricing ?? {};
   if (basis === undefined) return 'unknown';
-  return toBasisText({ basis, providers_priced: count }, nameOf(creator));
+  return toBasisText({ basis, providers_priced: count }, nameOf(row.creator), isLastPrice(row));
 }
 
 const toSoldBy = ({ pricing }: Row): string =>

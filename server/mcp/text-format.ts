@@ -1,6 +1,12 @@
 import type { ModelPricing } from '../../schemas/model.ts';
 import type { Interpretation } from '../../schemas/api/catalog/search.ts';
-import { formatHeadline, toBasisText, toHeadlineNote, toOfferHeadline } from '../price-text.ts';
+import {
+  formatHeadline,
+  isLastPrice,
+  toBasisText,
+  toHeadlineNote,
+  toOfferHeadline,
+} from '../price-text.ts';
 
 /** Says an answer of the API in lines of text. */
 export type Lines = (body: Answer) => string[];
@@ -59,6 +65,8 @@ interface Score {
 }
 
 interface Offer {
+  readonly id?: string;
+  readonly status?: string;
   readonly provider?: NamedEntity;
   readonly access?: string;
   readonly pricing?: Prices;
@@ -105,16 +113,27 @@ function toPrice({ input, output, cache_read: cached }: Prices, headline: Headli
 type Headline = ModelPricing['headline'] | undefined;
 
 /** The price of a model, by which rule it is its price, and the lowest where that is another. */
-function toOwnPrice(pricing: OwnPrices, creator: string | null): string {
-  const { basis, providers_priced: count = 0, lowest = null, offer_id: own } = pricing;
+function toOwnPrice(row: Row, pricing: OwnPrices): string {
+  const { basis, providers_priced: count = 0 } = pricing;
   const rule =
-    basis === undefined ? '' : ` (${toBasisText({ basis, providers_priced: count }, creator)})`;
-  const isOther = lowest !== null && (lowest.offer_id ?? null) !== (own ?? null);
-  const least = isOther
-    ? `; lowest ${usd(lowest.input)} in / ${usd(lowest.output)} out at ${lowest.provider ?? 'a provider'}`
-    : '';
-  return `${toPrice(pricing, pricing.headline)}${rule}${least}`;
+    basis === undefined
+      ? ''
+      : ` (${toBasisText({ basis, providers_priced: count }, nameOf(row.creator), isLastPrice(row))})`;
+  return `${toPrice(pricing, pricing.headline)}${rule}${toLeast(row, pricing)}`;
 }
+
+/** The lowest price where it is another; by the image or minute only with the offers, which say it. */
+function toLeast(row: Row, { lowest = null, offer_id: own, headline }: OwnPrices): string {
+  if (lowest === null || (lowest.offer_id ?? null) === (own ?? null)) return '';
+  const offer = row.offers?.find(({ id }) => id !== undefined && id === lowest.offer_id);
+  const unit = toOfferHeadline(offer?.pricing ?? {}, headline ?? null);
+  const price = unit === null ? toTokenPrice(lowest) : formatHeadline(unit);
+  return price === null ? '' : `; lowest ${price} at ${lowest.provider ?? 'a provider'}`;
+}
+
+/** Input and output; null where neither is known. */
+const toTokenPrice = ({ input = null, output = null }: Prices): string | null =>
+  input === null && output === null ? null : `${usd(input)} in / ${usd(output)} out`;
 
 function toScore({ benchmark, score, unit, variant, self_reported: self }: Score): string {
   const parts = [variant, self === true ? 'self-reported' : null].filter((part) => part !== null);
@@ -139,7 +158,7 @@ export function toRow(row: Row): string {
   const context = limits?.context_window;
   const facts = [
     typeof row.matched_snapshot === 'string' ? `matched snapshot ${row.matched_snapshot}` : null,
-    pricing === undefined ? null : toOwnPrice(pricing ?? {}, nameOf(creator)),
+    pricing === undefined ? null : toOwnPrice(row, pricing ?? {}),
     typeof context === 'number' ? `context ${grouped(context)}` : null,
     typeof row.release_date === 'string' ? `released ${row.release_date}` : null,
     status === undefined || status === 'active' ? null : toEnding(status, row),
@@ -191,12 +210,12 @@ export const toModelLines: Lines = (body) => {
 /** One model with its offers and scores. */
 export const toDetailLines: Lines = (body) => {
   const row = (body.data ?? {}) as Row;
-  const { offers, benchmarks, ...facts } = row;
+  const { benchmarks, ...facts } = row;
   return [
     toRow(facts),
     ...(row.description === undefined ? [] : [quote(row.description)]),
     ...(typeof row.replacement_slug === 'string' ? [`Replaced by ${row.replacement_slug}`] : []),
-    ...toOffers(offers, facts.pricing?.headline ?? null),
+    ...toOffers(facts.offers, facts.pricing?.headline ?? null),
     ...toScores(benchmarks),
   ];
 };

@@ -53,6 +53,35 @@ const MODELS = [
       headline: IMAGE,
     }),
   }),
+  buildModel({
+    slug: 'palette',
+    name: 'Palette',
+    type: 'image',
+    creator: { slug: 'acme', name: 'Acme' },
+    offers: [
+      buildOffer('acme-cloud', null, null, {
+        id: 'off_ended',
+        status: 'retired',
+        pricing: { ...buildPricing(null, null), other_units: [IMAGE] },
+      }),
+      buildOffer('borealis', null, null, {
+        id: 'off_least',
+        pricing: { ...buildPricing(null, null), other_units: [{ ...IMAGE, price: 0.03 }] },
+      }),
+    ],
+    providers: ['acme-cloud', 'borealis'],
+    pricing: buildModelPricing(null, null, {
+      offer_id: 'off_ended',
+      lowest: {
+        provider: 'borealis',
+        offer_id: 'off_least',
+        input: null,
+        output: null,
+        blended_3_to_1: null,
+      },
+      headline: IMAGE,
+    }),
+  }),
 ];
 
 describe('prices in the lines of MCP tools', () => {
@@ -81,6 +110,14 @@ describe('prices in the lines of MCP tools', () => {
     expect(await ask('compare_models', { slugs: ['crown', 'painter'] }))
       .to.contain('price: List price of "Acme" | Median of 3 providers')
       .and.to.contain('sold by: the token | $0.04 / image');
+  });
+
+  it('name the lowest by its unit, and a list price its maker ended as the last one', async () => {
+    expect(await ask('get_model', { slug: 'palette' })).to.contain(
+      '$0.04 / image (hd) (Last list price of "Acme"); lowest $0.03 / image at borealis',
+    );
+    const row = await ask('list_models', { slugs: ['palette'] });
+    expect(row).to.contain('palette').and.not.to.contain('unknown').and.not.to.contain('lowest');
   });
 
   it('choose and sort by the lowest', async () => {

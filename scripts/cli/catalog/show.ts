@@ -6,6 +6,7 @@ import type { Model, Offer } from '../../../schemas/model.ts';
 import {
   formatHeadline,
   formatLowest,
+  isLastPrice,
   toBasisText,
   toOfferHeadline,
 } from '../../../server/price-text.ts';
@@ -72,15 +73,9 @@ function toPrice(model: Model): string {
   return input === null && output === null ? price : `${price} USD per 1M tokens in / out`;
 }
 
-function toRule({ pricing, creator }: Model): string {
-  return pricing === null ? '–' : toBasisText(pricing, creator?.name ?? null);
-}
-
-function toLowest({ pricing, offers }: Model): string {
-  const lowest = pricing?.lowest ?? null;
-  if (lowest === null) return '–';
-  const offer = offers.find(({ id }) => id === lowest.offer_id);
-  return formatLowest(lowest, offer?.provider.name ?? lowest.provider);
+function toRule(model: Model): string {
+  const { pricing, creator } = model;
+  return pricing === null ? '–' : toBasisText(pricing, creator?.name ?? null, isLastPrice(model));
 }
 
 function toUnitPrice({ pricing }: Offer, model: Model): string | null {
@@ -102,7 +97,7 @@ function formatModel(model: Model): string {
     ['context', model.limits.context_window === null ? '–' : group(model.limits.context_window)],
     ['price', toPrice(model)],
     ['price is', toRule(model)],
-    ['lowest', toLowest(model)],
+    ['lowest', formatLowest(model) ?? '–'],
     ['source', model.pricing?.source?.name ?? '–'],
   ].map(([name, value]) => `${(name ?? '').padEnd(10)} ${escapeControls(value ?? '')}`);
   const offers = formatTable(

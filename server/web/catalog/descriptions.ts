@@ -1,4 +1,4 @@
-import type { BenchmarkScore, Model, Offer } from '../../../schemas/model.ts';
+import type { BenchmarkScore, Offer } from '../../../schemas/model.ts';
 import { countOf, formatTokens } from '../ui/format.ts';
 import { toWords } from '../ui/words.ts';
 
@@ -37,11 +37,6 @@ export function configurationOf({
 /** A configuration with short numbers: `59K thinking tokens`. */
 export function shortenVariant(variant: string): string {
   return variant.replaceAll(/\d{4,}(?= thinking tokens)/g, (count) => formatTokens(Number(count)));
-}
-
-/** Whether the price of a model is one that nobody can buy at any more: its maker ended the offer. */
-export function isLastPrice({ pricing, offers }: Pick<Model, 'pricing' | 'offers'>): boolean {
-  return offers.find(({ id }) => id === pricing?.offer_id)?.status === 'retired';
 }
 
 /** When a price of `service_tiers` holds: “Flex tier”, or “Off-peak”, which is a time of day. */

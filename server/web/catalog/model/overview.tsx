@@ -1,12 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { CAPABILITIES, type Model, type ModelPricing } from '../../../../schemas/model.ts';
-import { formatPrice, toBasisText, toUnit } from '../../../price-text.ts';
+import { formatPrice, isLastPrice, toBasisText, toUnit } from '../../../price-text.ts';
 import { Day } from '../../ui/cells.tsx';
 import { formatCount, formatTokens } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
-import { isLastPrice, toTierName } from '../descriptions.ts';
+import { toTierName } from '../descriptions.ts';
 import { ScoreRows } from './score-rows.tsx';
 
 const SCORES_MAX = 5;
@@ -141,7 +141,7 @@ function PriceList({
         </tbody>
       </table>
       <p class="src">
-        {pricing.basis === 'maker' ? '' : `${toBasisText(pricing, maker)}. `}
+        {pricing.basis === 'maker' ? '' : `${toBasisText(pricing, maker, false)}. `}
         {source === null ? null : (
           <>
             From <OutsideLink url={source.url} name={source.name} />

@@ -1,10 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Model, ModelPricing, Offer } from '../../../../schemas/model.ts';
-import { formatPrice, toHeadlineNote, toOfferHeadline, toUnit } from '../../../price-text.ts';
+import {
+  formatPrice,
+  isLastPrice,
+  toHeadlineNote,
+  toOfferHeadline,
+  toUnit,
+} from '../../../price-text.ts';
 import { Day, Tokens, Unknown } from '../../ui/cells.tsx';
 import { formatCount, formatDay, formatShort } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { isLastPrice } from '../descriptions.ts';
 import { cheapestOf } from './offer-prices.ts';
 
 /** One figure: what it is, how much, and what there is to know of it. */

@@ -1,6 +1,12 @@
 import type { VNode } from 'preact';
 import type { Model, ModelPricing } from '../../../../schemas/model.ts';
-import { formatHeadline, formatPrice, toBasisText, toHeadlineNote } from '../../../price-text.ts';
+import {
+  formatHeadline,
+  formatPrice,
+  isLastPrice,
+  toBasisText,
+  toHeadlineNote,
+} from '../../../price-text.ts';
 import { bestOf, bestPricesOf } from '../../../catalog/compare/common-scores.ts';
 import { cheapestOf } from '../../catalog/model/offer-prices.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -63,7 +69,9 @@ export function PriceRows({ models }: { readonly models: readonly Model[] }): VN
         name="Price is"
         cells={models.map((model) => ({
           text:
-            model.pricing === null ? null : toBasisText(model.pricing, model.creator?.name ?? null),
+            model.pricing === null
+              ? null
+              : toBasisText(model.pricing, model.creator?.name ?? null, isLastPrice(model)),
           note: tiersOf(model),
         }))}
       />
