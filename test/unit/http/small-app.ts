@@ -37,7 +37,7 @@ export interface SmallApp {
 }
 
 export async function openSmallApp(
-  handlers: readonly RequestHandler[],
+  handlers: readonly (RequestHandler | ErrorRequestHandler)[],
   onError?: ErrorRequestHandler,
 ): Promise<SmallApp> {
   const app = express().set('query parser', 'simple').set('etag', false);
