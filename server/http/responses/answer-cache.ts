@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 
 /** Bytes of finished answers that are cached. */
-const CACHE_BYTES = 8 * 1024 * 1024;
+const CACHE_BYTES = 24 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 1024 * 1024;
 /** Overhead of an entry in addition to its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
