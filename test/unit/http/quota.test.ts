@@ -101,8 +101,8 @@ describe('what a request costs', () => {
           if (req.path !== '/' && req.path !== '/free') throw new ApiError('not_found', 'No.');
           res.status(204).end();
         },
-        countFailure,
       ],
+      countFailure,
       toStatus,
     );
     Object.assign(app.state, { caller: CALLER });

@@ -37,8 +37,8 @@ export interface SmallApp {
 }
 
 export async function openSmallApp(
-  handlers: readonly (RequestHandler | ErrorRequestHandler)[],
-  onError?: ErrorRequestHandler,
+  handlers: readonly RequestHandler[],
+  ...onError: readonly ErrorRequestHandler[]
 ): Promise<SmallApp> {
   const app = express().set('query parser', 'simple').set('etag', false);
   const clock = () => new Date('2026-09-14T15:20:11Z');
@@ -49,7 +49,7 @@ export async function openSmallApp(
     next();
   });
   app.use(...handlers);
-  if (onError !== undefined) app.use(onError);
+  for (const handler of onError) app.use(handler);
   const server = createServer(app);
   const port = await listenAnywhere(server);
   const opened: SmallApp = {
