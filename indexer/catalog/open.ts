@@ -9,6 +9,7 @@ import type {
   SourcedRecord,
 } from '../resolve/resolved.ts';
 import {
+  type AppliedCatalog,
   applyCatalog,
   type ApplyOptions,
   type ApplySummary,
@@ -78,7 +79,7 @@ export interface Catalog {
   findNames(texts: readonly string[]): Promise<ReadonlyMap<string, readonly StoredName[]>>;
   /** Everything stored of a model, of the past too; null: it is not stored. */
   readModelRows(id: string): Promise<StoredRows | null>;
-  applyCatalog(resolved: ResolvedCatalog, options: ApplyOptions): Promise<ApplySummary>;
+  applyCatalog(resolved: AppliedCatalog, options: ApplyOptions): Promise<ApplySummary>;
   /** @throws PastError if states of these days cannot be put in front of the history */
   assertPlaceable(source: string, dates: readonly string[]): Promise<void>;
   placeStates(past: PastStates, now: Date): Promise<PlacedStates>;

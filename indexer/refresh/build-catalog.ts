@@ -68,14 +68,17 @@ export async function buildCatalog(
       (await step('Resolving models', () => resolveAll(catalog, sources, identities, today)));
     signal?.throwIfAborted();
     const applied = await step('Writing the catalogue', (onProgress) =>
-      catalog.applyCatalog(resolved, {
-        sources,
-        now: now(),
-        force,
-        history,
-        onProgress,
-        onDocuments,
-      }),
+      catalog.applyCatalog(
+        { ...resolved, models: drain(resolved.models) },
+        {
+          sources,
+          now: now(),
+          force,
+          history,
+          onProgress,
+          onDocuments,
+        },
+      ),
     );
     // A crash before this line is mended by doing it all again, which then changes nothing.
     await catalog.markResolved(resolution.recordsVersion, form, resolved.changesOn);

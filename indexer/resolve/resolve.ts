@@ -23,6 +23,7 @@ import { foldSnapshots } from './life-cycle/fold-snapshots.ts';
 import { relatedKeys } from './link/snapshots.ts';
 import { toCompany } from './tables/companies.ts';
 import { isMakers } from './tables/providers.ts';
+import { extend } from './extend.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
@@ -97,8 +98,7 @@ function toModel(entity: Entity, context: Gathered): Made {
   const offers = toOffers(entity, described, context);
   const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
   return {
-    model: {
-      ...described,
+    model: extend(described, {
       key: identity.key,
       id: identity.id,
       slug: identity.slug,
@@ -112,7 +112,7 @@ function toModel(entity: Entity, context: Gathered): Made {
       offers: offers.offers,
       results: results.results,
       conflicts: [...findFactConflicts(statements, described), ...offers.conflicts],
-    },
+    }),
     creator,
     outOfRange: results.outOfRange,
     negative: offers.negative,

@@ -23,7 +23,7 @@ export interface ResolvedCatalog {
   readonly providers: readonly ResolvedProvider[];
   readonly benchmarks: readonly ResolvedBenchmark[];
   /** Sorted by slug. */
-  readonly models: readonly ResolvedModel[];
+  readonly models: ResolvedModel[];
   /** The day, `YYYY-MM-DD`, on which it will be another though nobody says anything new; null: never. */
   readonly changesOn: string | null;
   /** Ids that could not be resolved, for a person to look at. */
@@ -31,6 +31,12 @@ export interface ResolvedCatalog {
   /** Rows that were left out, by reason, such as `score_out_of_range`. */
   readonly rejected: Readonly<Record<string, number>>;
 }
+
+/** What models speak of. */
+export type ResolvedDirectory = Pick<
+  ResolvedCatalog,
+  'creators' | 'families' | 'providers' | 'benchmarks'
+>;
 
 export interface ResolvedCreator {
   readonly slug: string;

@@ -198,7 +198,7 @@ export function buildResolvedCatalog(
     benchmarks: unique(models.flatMap(({ results }) => results.map((r) => r.benchmark))).map(
       benchmark,
     ),
-    models,
+    models: [...models],
     changesOn: null,
     review: [],
     rejected: {},

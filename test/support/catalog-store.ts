@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import {
+  type AppliedCatalog,
   applyCatalog,
   type ApplyOptions,
   type ApplySummary,
@@ -7,14 +8,13 @@ import {
 import { openDatabase } from '../../indexer/catalog/database/open-database.ts';
 import { readDocuments } from '../../indexer/catalog/documents/read-documents.ts';
 import { migrateCatalog } from '../../indexer/catalog/migrations/migrate.ts';
-import type { ResolvedCatalog } from '../../indexer/resolve/resolved.ts';
 import { Model } from '../../schemas/model.ts';
 import { buildSource } from './build-resolved.ts';
 
 /** A catalogue in memory of its own, with its tables open to the test. */
 export interface CatalogStore {
   readonly db: Knex;
-  apply(catalogue: ResolvedCatalog, options?: Partial<ApplyOptions>): Promise<ApplySummary>;
+  apply(catalogue: AppliedCatalog, options?: Partial<ApplyOptions>): Promise<ApplySummary>;
   /** The document of a builder's model by slug, checked against its schema. */
   read(slug: string): Promise<Model>;
   close(): Promise<void>;

@@ -1,36 +1,27 @@
 import type { Knex } from 'knex';
-import type { ResolvedCatalog, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
+import type { ResolvedDirectory, ResolvedModel, ResolvedSource } from '../../resolve/resolved.ts';
 import type { BundledHistoryRow } from '../../feeds/bundled-history.ts';
 import { toBatches } from '../database/batches.ts';
 import { toSha256 } from '../canonical.ts';
 import { toDocumentVersion, toPresentVersion } from '../documents/document-version.ts';
-import { loadStoredRows } from '../documents/stored-rows.ts';
 import type { ModelRow } from '../database/rows.ts';
 import { BundledPast } from '../history/bundled-history.ts';
 import { restoreDays, restoreRows } from '../history/restore-history.ts';
 import { type LockedState, writing } from '../database/transaction.ts';
 import { applyDirectory, type DirectoryChange, removeUnused } from './apply-directory.ts';
-import { applyFacts } from './apply-facts.ts';
 import { applyModels, retireModels } from './apply-models.ts';
-import { applyOffers } from './apply-offers.ts';
-import { applyPrices } from './apply-prices.ts';
-import { applyResults } from './apply-results.ts';
+import { applyBelongings } from './apply-belongings.ts';
+import { toFirst } from './first-catalog.ts';
 import { type ApplyContext, recordChange } from './context.ts';
 import { loadDates, newestDate, speakersOf, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
-import { precomputeVersions } from './precompute-versions.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
-import { type NewRows, openNewRows, toStoredRows } from './new-rows.ts';
-import {
-  publish,
-  type Published,
-  type Publishing,
-  type PublishOptions,
-  writeChanges,
-} from '../outbox/publish.ts';
+import { openNewRows } from './new-rows.ts';
+import { publish, type Published, type Publishing, writeChanges } from '../outbox/publish.ts';
+import { type Batches, toModelBatches } from '../outbox/model-batches.ts';
 import { Timeline } from './timeline.ts';
 import type { ChangeRow } from '../outbox/to-entries.ts';
-import { groupBy } from '../../resolve/group.ts';
+import { drain, groupBy } from '../../resolve/group.ts';
 import { toDayInstant, toInstant } from '../../../schemas/instant.ts';
 
 export interface ApplyOptions {
@@ -45,6 +36,11 @@ export interface ApplyOptions {
   /** Told of documents as they are made; they are published where the application succeeds. */
   readonly onDocuments?: ((documents: readonly Publishing[]) => void) | undefined;
 }
+
+/** What is applied: what the resolver says, with the models as they come. */
+export type AppliedCatalog = ResolvedDirectory & {
+  readonly models: Iterable<ResolvedModel>;
+};
 
 /** What an application did. */
 export interface ApplySummary {
@@ -64,7 +60,7 @@ export interface ApplySummary {
 type StoredModel = Pick<ModelRow, 'id' | 'slug' | 'resolved_sha256' | 'vanished_at'>;
 
 interface Split {
-  readonly added: readonly ResolvedModel[];
+  readonly added: ResolvedModel[];
   readonly touched: readonly ResolvedModel[];
   readonly vanishedIds: readonly string[];
   readonly unchanged: number;
@@ -72,25 +68,26 @@ interface Split {
 
 function splitModels(
   stored: readonly StoredModel[],
-  models: readonly ResolvedModel[],
+  models: Iterable<ResolvedModel>,
   shaOf: ReadonlyMap<string, string>,
 ): Split {
   const storedOf = new Map(stored.map((row) => [row.id, row]));
   const added: ResolvedModel[] = [];
   const touched: ResolvedModel[] = [];
+  let unchanged = 0;
   for (const model of models) {
     const row = storedOf.get(model.id);
     if (row === undefined) added.push(model);
     else if (row.vanished_at !== null || row.resolved_sha256 !== shaOf.get(model.id)) {
       touched.push(model);
-    }
+    } else unchanged += 1;
   }
   const vanished = stored.filter((row) => row.vanished_at === null && !shaOf.has(row.id));
   return {
     added,
     touched,
     vanishedIds: vanished.map(({ id }) => id),
-    unchanged: models.length - added.length - touched.length,
+    unchanged,
   };
 }
 
@@ -100,7 +97,6 @@ async function findCandidates(
   state: LockedState,
 ): Promise<readonly string[]> {
   const { trx, added, touched, vanishedIds } = context;
-  if (context.newRows !== null) return added.map(({ id }) => id);
   if (state.documentVersion !== toDocumentVersion()) {
     return trx<ModelRow>('models').orderBy('slug').pluck('id');
   }
@@ -116,61 +112,6 @@ function recordDirectory(context: ApplyContext, directory: DirectoryChange): voi
   };
   for (const slug of directory.newProviders) say('provider_added', slug);
   for (const slug of directory.newBenchmarks) say('benchmark_added', slug);
-}
-
-/** Writes what models have beside their own columns. */
-async function applyBelongings(context: ApplyContext): Promise<void> {
-  await applyFacts(context);
-  await applyPrices(context, await applyOffers(context));
-  await applyResults(context);
-}
-
-/**
- * How models of a store that had none are published: what belongs to them is written when their
- * documents are made of it, so that an index can be filled meanwhile and few rows are held at a time.
- */
-function toFirst(
-  context: ApplyContext,
-  resolved: ResolvedCatalog,
-): Pick<PublishOptions, 'load' | 'foreseen'> {
-  const modelOf = new Map(context.added.map((model) => [model.id, model]));
-  const rowOf = new Map(context.newRows?.models.map((row) => [row.id, row]));
-  const { past, trx } = context;
-  const write = async (ids: readonly string[]): Promise<NewRows> => {
-    const models = ids.flatMap((id) => rowOf.get(id) ?? []);
-    const newRows = { ...openNewRows(), models };
-    const added = ids.flatMap((id) => modelOf.get(id) ?? []);
-    await applyBelongings({ ...context, added, newRows });
-    return newRows;
-  };
-  // Models and their snapshots show each other, so theirs is written together.
-  const lines = new Set(
-    [...rowOf.values()].flatMap((row) =>
-      row.snapshot_of_id === null ? [] : [row.id, row.snapshot_of_id],
-    ),
-  );
-  const withPast = new Set(
-    context.added.filter((model) => past.hasRows(model)).map(({ id }) => id),
-  );
-  let written: Promise<NewRows> | null = null;
-  return {
-    foreseen: precomputeVersions(resolved, past),
-    load: async (ids) => {
-      const inLines = ids.filter((id) => lines.has(id));
-      const alone = ids.filter((id) => !lines.has(id));
-      if (inLines.length > 0) written ??= write([...lines]);
-      const rowsOf = (some: readonly string[]): ModelRow[] =>
-        some.flatMap((id) => (withPast.has(id) ? [] : (rowOf.get(id) ?? [])));
-      return [
-        ...toStoredRows(rowsOf(alone), await write(alone)),
-        ...(written === null ? [] : toStoredRows(rowsOf(inLines), await written)),
-        ...(await loadStoredRows(
-          trx,
-          ids.filter((id) => withPast.has(id)),
-        )),
-      ];
-    },
-  };
 }
 
 /** The first catalogue begins the history, on the day its newest data have. */
@@ -201,13 +142,17 @@ async function stampChanged({
   }
 }
 
-function toSummary(context: ApplyContext, unchanged: number, published: Published): ApplySummary {
+function toSummary(
+  context: ApplyContext,
+  { added, unchanged }: Pick<ApplySummary['models'], 'added' | 'unchanged'>,
+  published: Published,
+): ApplySummary {
   const changes: Partial<Record<ChangeRow['type'], number>> = {};
   for (const { type } of context.changes) changes[type] = (changes[type] ?? 0) + 1;
   const retired = context.vanishedIds.length;
   return {
     models: {
-      added: context.added.length,
+      added,
       changed: context.changedIds.size - retired,
       retired,
       unchanged,
@@ -222,19 +167,20 @@ function toSummary(context: ApplyContext, unchanged: number, published: Publishe
 /**
  * Makes the store say what the resolver says, in one transaction: only what differs is written,
  * with its change log and the entries for the index. The same catalogue twice writes nothing.
+ * Models are read once: those of a first catalogue are held until they are written, no longer.
  * @throws CatalogGuardError if more than a tenth of the published catalogue would go
  */
 export async function applyCatalog(
   db: Knex,
-  resolved: ResolvedCatalog,
+  { models: given, ...resolved }: AppliedCatalog,
   options: ApplyOptions,
 ): Promise<ApplySummary> {
   const at = toInstant(options.now);
-  const offered = countResolved(resolved);
+  const models = [...given];
+  const offered = countResolved(models);
+  const idOf = new Map(models.map(({ slug, id }) => [slug, id]));
   // Before the transaction, so that the write lock is held no longer than needed.
-  const shaOf = new Map(
-    resolved.models.map((model) => [model.id, toSha256(JSON.stringify(model))]),
-  );
+  const shaOf = new Map(models.map((model) => [model.id, toSha256(JSON.stringify(model))]));
   return writing(db, async (trx, state) => {
     if (options.force !== true) assertKeepsMost(await countPublished(trx), offered);
     const stored: readonly StoredModel[] = await trx<ModelRow>('models').select(
@@ -243,7 +189,8 @@ export async function applyCatalog(
       'resolved_sha256',
       'vanished_at',
     );
-    const { unchanged, ...split } = splitModels(stored, resolved.models, shaOf);
+    const { unchanged, ...split } = splitModels(stored, drain(models), shaOf);
+    const counts = { added: split.added.length, unchanged };
     const sources = new Map(options.sources.map((source) => [source.key, source]));
     const history = state.since === '' ? (options.history ?? []) : [];
     const past = new BundledPast(history);
@@ -255,7 +202,7 @@ export async function applyCatalog(
       sources,
       dates,
       timeline: await Timeline.load(trx, dates, sources, touched, vanishedIds),
-      idOf: new Map([...stored, ...resolved.models].map(({ slug, id }) => [slug, id])),
+      idOf: new Map([...stored.map(({ slug, id }) => [slug, id] as const), ...idOf]),
       ...split,
       past,
       newRows: stored.length === 0 && past.isSelfContained ? openNewRows() : null,
@@ -276,15 +223,24 @@ export async function applyCatalog(
     await stampChanged(context);
     await removeUnused(trx, resolved, at);
     await writeChanges(trx, context.changes);
-    const candidates = [...(await findCandidates(context, directory, state)), ...restored];
-    const published = await publish(trx, state, candidates, {
+    const { newRows } = context;
+    const findBatches = async (): Promise<Batches> => {
+      const found = await findCandidates(context, directory, state);
+      return toModelBatches([...found, ...restored]);
+    };
+    const { batches, ...first } =
+      newRows === null
+        ? { batches: await findBatches() }
+        : toFirst(context, newRows, options.onDocuments === undefined ? null : resolved);
+    const total = batches.reduce((sum, { length }) => sum + length, 0);
+    const published = await publish(trx, state, batches, {
       at,
-      ...(context.newRows === null ? {} : toFirst(context, resolved)),
-      isPresentOnly: context.newRows !== null && history.length > 0,
-      onProgress: (done) => options.onProgress?.(done, candidates.length),
+      ...first,
+      isPresentOnly: newRows !== null && history.length > 0,
+      onProgress: (done) => options.onProgress?.(done, total),
       onDocuments: options.onDocuments,
     });
-    return toSummary(context, unchanged, published);
+    return toSummary(context, counts, published);
   });
 }
 
@@ -312,7 +268,7 @@ async function publishAll(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
-  await publish(trx, state, ids, { at: toInstant(now), signal });
+  await publish(trx, state, toModelBatches(ids), { at: toInstant(now), signal });
   await trx('catalogue_state').where({ id: 1 }).update({ document_form: toDocumentVersion() });
 }
 

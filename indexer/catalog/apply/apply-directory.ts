@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
-import type { ResolvedCatalog, ResolvedProvider, ResolvedSource } from '../../resolve/resolved.ts';
+import type {
+  ResolvedDirectory,
+  ResolvedProvider,
+  ResolvedSource,
+} from '../../resolve/resolved.ts';
 import { insertRows } from '../database/batches.ts';
 import type { BenchmarkRow, CreatorRow, FamilyRow, ProviderRow } from '../database/rows.ts';
 import { toSourceRow } from '../database/to-columns.ts';
@@ -47,7 +51,7 @@ export const toProviderRow = (provider: ResolvedProvider): ProviderRow => ({
 /** Writes sources, creators, families, providers and benchmarks; none is taken away here. */
 export async function applyDirectory(
   trx: Knex.Transaction,
-  resolved: ResolvedCatalog,
+  resolved: ResolvedDirectory,
   sources: readonly ResolvedSource[],
 ): Promise<DirectoryChange> {
   const creators = resolved.creators.map((creator): CreatorRow => ({
@@ -107,7 +111,7 @@ interface Kind {
  */
 export async function removeUnused(
   trx: Knex.Transaction,
-  resolved: ResolvedCatalog,
+  resolved: ResolvedDirectory,
   at: string,
 ): Promise<void> {
   const named = (rows: readonly { slug: string }[]) => new Set(rows.map((row) => row.slug));

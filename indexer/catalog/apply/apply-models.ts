@@ -7,6 +7,7 @@ import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { type ResolvedModelRow, toModelRow } from './to-rows.ts';
 import { toDayInstant } from '../../../schemas/instant.ts';
+import { extend } from '../../resolve/extend.ts';
 
 const FLAGS = new Set<keyof ResolvedModelRow>([
   'open_weights',
@@ -44,13 +45,12 @@ export async function applyModels(
       source_key: findOrigin(context.dates, context.sources, speakers).source,
       effective_on: from,
     });
-    return {
-      ...toModelRow(model, idOf),
+    return extend(toModelRow(model, idOf), {
       valid_from: from,
       resolved_sha256: shaOf(model.id),
       created_at: toDayInstant(from === '' ? spoken : from),
       updated_at: toDayInstant([from, newestDate(context.dates, speakers)].sort()[1] ?? from),
-    };
+    });
   });
   await insertNew(context, 'models', rows);
   const stored = await selectWhereIn<ModelRow>(
@@ -62,11 +62,10 @@ export async function applyModels(
   const since = new Map(stored.map((row) => [row.id, row.valid_from]));
   const wanted = touched.map((model) => {
     const first = firstDate(context.dates, speakersOf(model));
-    return {
-      ...toModelRow(model, idOf),
+    return extend(toModelRow(model, idOf), {
       valid_from: [since.get(model.id) ?? first, first].sort()[0] ?? first,
       resolved_sha256: shaOf(model.id),
-    };
+    });
   });
   const slugOf = new Map([...idOf].map(([slug, id]) => [id, slug]));
   for (const { stored: old, wanted: row, fields } of diffRows(stored, wanted, ({ id }) => id)

@@ -11,6 +11,7 @@ import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toOfferRows, type WantedOffer } from './to-rows.ts';
 import { toDayInstant } from '../../../schemas/instant.ts';
+import { extend } from '../../resolve/extend.ts';
 
 /** Which offers are new, which went on and which went away, for their prices to follow. */
 export interface OfferChange {
@@ -210,11 +211,10 @@ export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
   await insertNew(
     context,
     'offers',
-    diff.added.map((row) => ({
-      ...row,
-      first_seen_at: toDayInstant(firstOf(row.id)),
-      valid_from: firstOf(row.id),
-    })),
+    diff.added.map((row) => {
+      const from = firstOf(row.id);
+      return extend(row, { first_seen_at: toDayInstant(from), valid_from: from });
+    }),
   );
   const newModels = new Set(added.map(({ id }) => id));
   for (const row of diff.added) {

@@ -20,7 +20,7 @@ export interface ApplyContext {
   /** Ids of models the resolver names, by slug. */
   readonly idOf: ReadonlyMap<string, string>;
   /** Models that are new to the store: nothing of theirs is to be compared. */
-  readonly added: readonly ResolvedModel[];
+  readonly added: ResolvedModel[];
   /** Stored models of which the resolver says something else than before. */
   readonly touched: readonly ResolvedModel[];
   /** Stored models of which no source speaks any more. */

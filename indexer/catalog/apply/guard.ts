@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { snapshotsOf } from '../documents/stored-rows.ts';
 import type { OfferRow } from '../database/rows.ts';
-import type { ResolvedCatalog } from '../../resolve/resolved.ts';
+import type { ResolvedModel } from '../../resolve/resolved.ts';
 
 /** A new catalogue must keep at least this part of the published one. */
 const KEEP_MIN = 0.9;
@@ -29,13 +29,13 @@ export class CatalogGuardError extends Error {
 }
 
 /** What the resolver offers. */
-export function countResolved(resolved: ResolvedCatalog): CatalogCounts {
-  const isPriced = (model: ResolvedCatalog['models'][number]): boolean =>
+export function countResolved(models: readonly ResolvedModel[]): CatalogCounts {
+  const isPriced = (model: ResolvedModel): boolean =>
     model.offers.some((offer) => offer.prices.some((price) => price.isChosen));
   return {
-    models: resolved.models.length,
-    priced: resolved.models.filter(isPriced).length,
-    scored: resolved.models.filter((model) => model.results.length > 0).length,
+    models: models.length,
+    priced: models.filter(isPriced).length,
+    scored: models.filter((model) => model.results.length > 0).length,
   };
 }
 

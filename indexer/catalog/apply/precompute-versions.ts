@@ -1,4 +1,4 @@
-import type { ResolvedCatalog } from '../../resolve/resolved.ts';
+import type { ResolvedDirectory, ResolvedModel } from '../../resolve/resolved.ts';
 import type { BundledPast } from '../history/bundled-history.ts';
 import { compareDocuments, keyOfDocument } from '../outbox/published.ts';
 import type { DocumentRef } from '../documents/read-documents.ts';
@@ -11,7 +11,7 @@ import { countSegments } from '../outbox/publish-log.ts';
  * others: where there are some, only the catalogue's own gets a higher version, by a sync.
  */
 export function precomputeVersions(
-  resolved: ResolvedCatalog,
+  resolved: ResolvedDirectory & { readonly models: readonly ResolvedModel[] },
   past: BundledPast,
 ): ReadonlyMap<string, number> {
   const { benchmarks, creators, models, providers } = resolved;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { toProviderRow } from '../apply/apply-directory.ts';
+import { toModelBatches } from '../outbox/model-batches.ts';
 import { publish } from '../outbox/publish.ts';
 import { insertRows } from '../database/batches.ts';
 import { snapshotsOf } from '../documents/stored-rows.ts';
@@ -133,7 +134,7 @@ export async function placeStates(db: Knex, past: PastStates, now: Date): Promis
     if (from < state.since) await trx('catalogue_state').where({ id: 1 }).update({ since: from });
     // A history that begins earlier shows of every model whether it was known.
     const ids: string[] = await trx<ModelRow>('models').orderBy('slug').pluck('id');
-    await publish(trx, state, ids, { at });
+    await publish(trx, state, toModelBatches(ids), { at });
     return { dates, ...placed };
   });
 }

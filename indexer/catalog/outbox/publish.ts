@@ -24,9 +24,8 @@ import {
 } from '../documents/to-directory.ts';
 import type { BenchmarkRow, CountedSourceRow, CreatorRow, ProviderRow } from '../database/rows.ts';
 import type { LockedState } from '../database/transaction.ts';
+import type { Batches } from './model-batches.ts';
 import type { ChangeRow } from './to-entries.ts';
-
-const BATCH = 400;
 
 interface OutboxRow {
   readonly seq: number;
@@ -94,7 +93,7 @@ export interface PublishOptions {
   /** Gives the rows of models in another way than by reading them. */
   readonly load?: (ids: readonly string[]) => Promise<StoredRows[]>;
   /** Versions that documents will have, by key. */
-  readonly foreseen?: ReadonlyMap<string, number>;
+  readonly foreseen?: ReadonlyMap<string, number> | undefined;
   /** Leaves documents of the past to be published later, by `publishPast`. */
   readonly isPresentOnly?: boolean;
   /** Ends it between two batches by throwing: nothing is published then. */
@@ -150,7 +149,7 @@ async function loadMerged(trx: Knex.Transaction): Promise<ReadonlySet<string>> {
 /** Entries for documents of models that are not as they were last published. */
 async function findModelEntries(
   trx: Knex.Transaction,
-  candidates: readonly string[],
+  batches: Batches,
   directory: Directory,
   options: PublishOptions,
 ): Promise<Entry[]> {
@@ -159,7 +158,7 @@ async function findModelEntries(
   const merged = await loadMerged(trx);
   const entries: Entry[] = [];
   let done = 0;
-  for (const ids of toBatches(candidates, BATCH)) {
+  for (const ids of batches) {
     // SQLite answers without a turn of the event loop, in which a signal would be heard.
     await setImmediate();
     options.signal?.throwIfAborted();
@@ -293,11 +292,12 @@ export interface Published {
 /**
  * Compares documents with what was last published, and lets the index know of every difference
  * under a version of its own. Without any, nothing is written.
+ * @param batches ids of models whose documents may differ; those of one are made at a time
  */
 export async function publish(
   trx: Knex.Transaction,
   state: LockedState,
-  candidates: readonly string[],
+  batches: Batches,
   options: PublishOptions,
 ): Promise<Published> {
   const { at, isPresentOnly = false } = options;
@@ -306,7 +306,7 @@ export async function publish(
   // Sorted here, since the order of texts differs from store to store.
   const entries = [
     ...(await findDirectoryEntries(trx, options)),
-    ...(await findModelEntries(trx, candidates, directory, options)),
+    ...(await findModelEntries(trx, batches, directory, options)),
   ].sort(compareDocuments);
   const removed = entries.filter(({ op }) => op === 'delete').length;
   const counts = { written: entries.length - removed, removed };

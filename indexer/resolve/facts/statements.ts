@@ -5,6 +5,7 @@ import type { Mention } from '../identify/mention.ts';
 import type { ResolvedSource } from '../resolved.ts';
 import { isOwnCloud, toProviderKind } from '../tables/providers.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
+import { extend } from '../extend.ts';
 
 export type Described = ModelRecord | OfferRecord;
 type Value<K extends keyof Described> = NonNullable<Described[K]>;
@@ -113,7 +114,7 @@ export function findFact<K extends keyof Described>(
   }
   return findAgreed(
     statements.hosts.flatMap((statement) =>
-      say(statement).map((said) => ({ ...said, provider: providerOf(statement) })),
+      say(statement).map((said) => extend(said, { provider: providerOf(statement) })),
     ),
   );
 }

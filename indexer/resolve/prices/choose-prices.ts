@@ -1,6 +1,7 @@
 import { toOfferId, type OfferIdentity } from './offer-id.ts';
 import { append, compareText } from '../group.ts';
 import type { ResolvedConflict, ResolvedPrice, ResolvedSource } from '../resolved.ts';
+import { extend } from '../extend.ts';
 
 export type DraftPrice = Omit<ResolvedPrice, 'isChosen'>;
 
@@ -39,7 +40,7 @@ export function choosePrices(
     sound.sort((a, b) => compareText(toRank(a, sources), toRank(b, sources)));
     const agreed = sound.find((a) => sound.some((b) => b.source !== a.source && agree(a, b)));
     const chosen = agreed ?? sound[0];
-    prices.push(...group.map((draft) => ({ ...draft, isChosen: draft === chosen })));
+    prices.push(...group.map((draft) => extend(draft, { isChosen: draft === chosen })));
     if (chosen !== undefined && sound.some((draft) => !agree(draft, chosen))) {
       const rule = agreed === undefined ? 'precedence' : 'agreement';
       disputed.push({ draft: chosen, values: sound, rule });

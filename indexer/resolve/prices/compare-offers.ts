@@ -3,6 +3,7 @@ import { append } from '../group.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 import { ownProvidersOf } from '../tables/own-providers.ts';
 import type { PricedOffer } from './group-offers.ts';
+import { extend } from '../extend.ts';
 
 /** How many times two agreeing sources' price a third one's must be for it to be wrong. */
 const LONE_FACTOR = 3;
@@ -158,7 +159,7 @@ export function markFarBelow(
     one.offer.serviceTier === 'standard' && one.offer.access === 'pay_as_you_go'
       ? toBlends(one)
           .filter(({ isWhole }) => isWhole)
-          .map((blend) => ({ ...blend, one }))
+          .map((blend) => extend(blend, { one }))
       : [],
   );
   blends.sort((a, b) => a.amount - b.amount);

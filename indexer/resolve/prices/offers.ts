@@ -16,6 +16,7 @@ import { type PricedModel, toPrices } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from '../tables/providers.ts';
 import { isEditorial } from '../identify/canonical-record.ts';
+import { extend } from '../extend.ts';
 
 interface Offers {
   readonly offers: ResolvedOffer[];
@@ -51,7 +52,8 @@ export function toOffers(
         : access === 'free'
           ? claims.map(toFree)
           : claims;
-    const offer = { ...toOffer(claims, access, type), status: toOfferStatus(claims, today) };
+    const status = toOfferStatus(claims, today);
+    const offer = extend(toOffer(claims, access, type), { status });
     return { offer, claims: said };
   });
   const named = priced.map(toStandardId(priced));

@@ -20,6 +20,7 @@ import type {
 import { markPriceAnomalies, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
 import type { PricedOffer } from './group-offers.ts';
+import { extend } from '../extend.ts';
 
 /**
  * What a source's prices are on the date of its data: those that have begun and not ended, and where
@@ -91,7 +92,7 @@ export function toPrices(
   const resolved = judge(drafted, model, today).map(({ offer, drafts }) => {
     const chosen = choosePrices(drafts, offer, sources);
     conflicts.push(...chosen.conflicts);
-    return { ...offer, prices: chosen.prices };
+    return extend(offer, { prices: chosen.prices });
   });
   return { offers: resolved, conflicts, rejected };
 }

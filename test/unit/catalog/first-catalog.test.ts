@@ -1,0 +1,52 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { expect } from 'chai';
+import { MODELS_AT_ONCE, toLineBatches } from '../../../indexer/catalog/outbox/model-batches.ts';
+import { drain } from '../../../indexer/resolve/group.ts';
+import { buildResolved, buildResolvedCatalog } from '../../support/build-resolved.ts';
+import { openCatalogStore } from '../../support/catalog-store.ts';
+
+describe('a first catalogue', () => {
+  it('is written in batches of whole lines', () => {
+    const lines = Array.from({ length: 500 }, (_, i) => [
+      { id: `base-${i}`, snapshot_of_id: null },
+      { id: `snapshot-${i}`, snapshot_of_id: `base-${i}` },
+      { id: `preview-${i}`, snapshot_of_id: `snapshot-${i}` },
+    ]);
+    // Members of a line need not follow each other.
+    const models = [0, 1, 2].flatMap((at) => lines.flatMap((line) => line[at] ?? []));
+    const batches = toLineBatches(models);
+    expect(batches.flat().sort()).to.deep.equal(models.map(({ id }) => id).sort());
+    expect(Math.max(...batches.map(({ length }) => length))).to.be.within(1, MODELS_AT_ONCE);
+    for (const batch of batches) {
+      const numbers = batch.map((id) => id.split('-')[1]);
+      expect(batch.length).to.equal(3 * new Set(numbers).size);
+    }
+  });
+
+  it('lets go of models when they are written', async () => {
+    v8.setFlagsFromString('--expose-gc');
+    const collect = vm.runInNewContext('gc') as () => void;
+    const names = Array.from({ length: 4 * MODELS_AT_ONCE }, (_, i) => `model-${i}`);
+    const catalogue = buildResolvedCatalog(names.map((name) => buildResolved(name)));
+    const refs = catalogue.models.map((model) => new WeakRef(model));
+    const held: number[] = [];
+    const store = await openCatalogStore();
+    try {
+      const models = drain(catalogue.models);
+      await store.apply(
+        { ...catalogue, models },
+        {
+          onDocuments: () => {
+            collect();
+            held.push(refs.filter((ref) => ref.deref() !== undefined).length);
+          },
+        },
+      );
+    } finally {
+      await store.close();
+    }
+    expect(Math.max(...held)).to.equal(names.length);
+    expect(held.at(-1)).to.be.at.most(MODELS_AT_ONCE);
+  });
+});
