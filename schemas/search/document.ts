@@ -1,6 +1,16 @@
 import { CAPABILITIES, type Model } from '../model.ts';
 import { PROFILE, type SearchProfile } from './profile.ts';
-import { isNumber, joined, norm, parts, spellPlus, tail, toVersion } from './text.ts';
+import {
+  isNumber,
+  joined,
+  norm,
+  parts,
+  readVersions,
+  spellPlus,
+  tail,
+  toVersion,
+  toVersionTokens,
+} from './text.ts';
 import type { ParsedQuery } from './text-query.ts';
 
 /** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
@@ -101,6 +111,12 @@ const versionsOf = (name: readonly string[]): string[] =>
     isNumber(part) && !isNumber(name[i - 1] ?? '') ? [toVersion(part)] : [],
   );
 
+/** Which versions the model itself is of; what others call it says less. */
+const wholeVersionsOf = ({ name, slug }: Model): string[] => {
+  const tokens = [name, slug].flatMap(readVersions).map(toVersionTokens);
+  return [...new Set(tokens.flatMap((one) => Object.values(one)))];
+};
+
 /** How often a word is in the names of a model that it is mostly called by. */
 const OFTEN = 3;
 
@@ -129,7 +145,7 @@ export function toSearchDocument(model: Model): SearchDocument {
     s_name: name,
     s_name_joined: joined(name),
     s_all: all.flat(),
-    s_all_joined: [...all.flatMap(joined), ...hostWords, ...versions],
+    s_all_joined: [...all.flatMap(joined), ...hostWords, ...versions, ...wholeVersionsOf(model)],
     s_often: repeatedOf(all.flat()),
     s_about: parts(about),
     s_exact: toExactKeys([...ids, ...dated]),

@@ -19,7 +19,12 @@ export interface TermPart {
 export interface ScoreParts {
   readonly terms: readonly TermPart[];
   readonly neighbours: readonly TokenPart[];
-  readonly bonuses: { readonly exact: number; readonly starts: number; readonly words: number };
+  readonly bonuses: {
+    readonly exact: number;
+    readonly starts: number;
+    readonly words: number;
+    readonly version: number;
+  };
   readonly rank: {
     readonly popularity: number;
     /** What popularity counts for more because the words are few. */

@@ -22,6 +22,7 @@ export interface SearchProfile {
     readonly exact: number;
     readonly starts: number;
     readonly words: number;
+    readonly version: number;
     readonly community: number;
   };
   readonly rank: {
@@ -76,6 +77,8 @@ export const PROFILE: SearchProfile = {
     starts: 30,
     /** A name, slug or alias has the words of the query and no other, in whatever order. */
     words: 30,
+    /** A model is of the version that was typed: more than all that is known of another one. */
+    version: 100,
     /** How much of `exact` and `words` a model by third parties gets: many are called as what they copy. */
     community: 0.3,
   },

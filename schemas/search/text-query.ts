@@ -1,9 +1,22 @@
 import { OPTIONAL_WORDS } from './profile.ts';
-import { fold, isNumber, joined, norm, parts, spellPlus, tail, toVersion } from './text.ts';
+import {
+  fold,
+  isNumber,
+  joined,
+  type NamedVersion,
+  norm,
+  parts,
+  readVersions,
+  spellPlus,
+  tail,
+  toVersion,
+} from './text.ts';
 
 /** Longest text that is read, in UTF-16 units, and most words of it that are used. */
 const MAX_QUERY_LENGTH = 256;
 export const MAX_TERMS = 16;
+/** Most versions of a text that are told from others. */
+const MAX_VERSIONS = 4;
 
 /** One typed word: a part of the query. */
 export interface QueryTerm {
@@ -29,6 +42,8 @@ export interface ParsedQuery {
    * no other version by them.
    */
   readonly versions: readonly string[];
+  /** Whole versions and the words they stand behind: models of exactly those come first. */
+  readonly wholeVersions: readonly NamedVersion[];
   /** What an exact name may be: the whole text, and its tail after the last slash. */
   readonly keys: readonly string[];
   /** Whether words were left out because there were too many. */
@@ -129,6 +144,7 @@ export function parseQuery(q: string): ParsedQuery {
     phrases,
     exclusions,
     versions: toVersions(text).slice(0, MAX_TERMS),
+    wholeVersions: readVersions(text).slice(0, MAX_VERSIONS),
     keys: [...new Set(keys)].filter((key) => key !== ''),
     truncated: all.length > MAX_TERMS || q.length > MAX_QUERY_LENGTH,
   };

@@ -4,7 +4,7 @@
  */
 
 /** Raised whenever the same text gives other tokens: it is part of the mapping hash. */
-export const ANALYSIS_VERSION = 4;
+export const ANALYSIS_VERSION = 5;
 
 /** A maximal run of letters or of digits, and where it stands in the text it was read from. */
 export interface Span {
@@ -136,6 +136,56 @@ export const isNumber = (part: string): boolean => part.charCodeAt(0) < 58;
 
 /** The token of a number that begins a version; no text is read as one. */
 export const toVersion = (number: string): string => `~${number}`;
+
+/** A whole version in a name, `3.3`, and the word it stands behind. */
+export interface NamedVersion {
+  readonly word: string;
+  readonly version: string;
+  /** Words of the text that say so: `deepseek`, `v`. */
+  readonly words: readonly string[];
+}
+
+// `llama-3.3`, `deepseek-v3`, `qwen2`, `claude-3-5`: no size (`70b`, `8x7b`), no date, not the 4 of `4o`.
+const VERSION =
+  /(?<![0-9\p{L}])(\p{L}+)[^\p{L}0-9]{0,2}(?:(v)(?:ersion)?[^\p{L}0-9]{0,2})?([0-9]{1,2}(?:(?:\.[0-9]{1,2})+|(?<!0)[ _-][0-9]{1,2})?)(?![0-9]|\p{L}|\.[0-9])/gu;
+
+/** The versions a text names: `2.0` is 2. */
+export const readVersions = (text: string): NamedVersion[] =>
+  [...fold(text).matchAll(VERSION)].map(([, word = '', v, number = '']) => ({
+    word,
+    version: number
+      .split(/[^0-9]/)
+      .map(Number)
+      .join('.')
+      .replace(/(?:\.0)+$/, ''),
+    words: v === undefined ? [word] : [word, v],
+  }));
+
+/**
+ * Tokens of a name: its version, that it is this word's, and that the word has one. `Claude Sonnet 4`
+ * is of `claude 4`: it has the word and `=4`, and says no other version of Claude. No text is read as
+ * one of them.
+ */
+export const toVersionTokens = ({
+  word,
+  version,
+}: NamedVersion): { readonly whole: string; readonly own: string; readonly any: string } => ({
+  whole: `=${version}`,
+  own: `${word}=${version}`,
+  any: `${word}=`,
+});
+
+/** Whether something called so is of each of the versions. */
+export function isOfVersions(versions: readonly NamedVersion[], names: readonly string[]): boolean {
+  const tokens = names.flatMap(readVersions).flatMap((one) => Object.values(toVersionTokens(one)));
+  const held = new Set([...tokens, ...names.flatMap(parts)]);
+  return versions.every((one) => {
+    const { whole, own, any } = toVersionTokens(one);
+    return (
+      held.has(own) || (!held.has(any) && [whole, ...one.words].every((word) => held.has(word)))
+    );
+  });
+}
 
 /** What follows the last slash of an id. */
 export const tail = (text: string): string => text.slice(text.lastIndexOf('/') + 1);

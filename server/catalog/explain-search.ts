@@ -53,6 +53,7 @@ export function describeScore(hit: ExplainedHit): Row[] {
     ['whole query is a name', bonuses.exact],
     ['name starts with the query', bonuses.starts],
     ['same words as a name', bonuses.words],
+    ['version as typed', bonuses.version],
     ['popularity', rank.popularity],
     ['popularity, few words', rank.few],
     ['short name', rank.brevity],

@@ -1,4 +1,5 @@
-import { norm } from '../../schemas/search/text.ts';
+import { isOfVersions, norm, readVersions } from '../../schemas/search/text.ts';
+import type { Stage } from '../../schemas/query.ts';
 import type { Suggestion } from './port.ts';
 
 /** A suggestion and the starts it completes. */
@@ -15,14 +16,20 @@ export function toCompletion(
 
 const ENDING: ReadonlySet<string> = new Set(['deprecated', 'retired']);
 
-/** Models that were found for a normed text: those called so, then others, those that end or have ended last. */
+/**
+ * Models that were found for a text: those called so, then those of the version that was typed, then
+ * others; in each, those that end or have ended last.
+ */
 export function completeModels(
-  key: string,
+  q: string,
   found: readonly { readonly name: string; readonly slug: string; readonly status: string }[],
+  stage: Stage | null,
 ): readonly Suggestion[] {
+  const key = norm(q);
+  const versions = stage === 'partial' ? [] : readVersions(q);
   const rank = ({ name, slug, status }: (typeof found)[number]): number => {
     if (norm(name) === key || norm(slug) === key) return 0;
-    return ENDING.has(status) ? 2 : 1;
+    return (isOfVersions(versions, [name, slug]) ? 1 : 3) + (ENDING.has(status) ? 1 : 0);
   };
   return found
     .toSorted((a, b) => rank(a) - rank(b))

@@ -11,7 +11,9 @@ import {
   type QuestionFigures,
 } from '../../scripts/tools/relevance/questions.ts';
 import { measureRelevance, type Relevance } from '../../scripts/tools/relevance/measure.ts';
+import { isOfVersions, readVersions } from '../../schemas/search/text.ts';
 import { openSearch } from '../../server/search/open.ts';
+import { toTextQuery } from '../conformance/search-harness.ts';
 import { loadBundledIndex } from '../support/bundled-index.ts';
 
 /** MRR@10 that no change may fall below; a little under what was measured when it was written. */
@@ -47,10 +49,21 @@ const KNOWN_ITEMS: Readonly<Record<string, string>> = {
   'eva 3.33 v0.1': 'eva-unit-01--eva-llama-3.33-70b-v0.1',
 };
 
+/** Versions of which there are models, and better known ones of a later version. */
+const VERSIONS = [
+  ...['gpt 4', 'gpt-5', 'claude 3', 'claude 4', 'claude sonnet 4', 'claude opus 4', 'gemini 2'],
+  ...['gemini 1.5', 'gemini 3', 'qwen2', 'qwen 3', 'llama 2', 'llama 3', 'llama 3.1', 'llama-3-8b'],
+  ...['meta llama 3', 'mistral small 3', 'mistral v0.1', 'phi 3', 'phi-4', 'grok 3', 'grok 4'],
+  ...['deepseek v2', 'deepseek v3', 'glm 4', 'kimi k2', 'gemma 2', 'gemma 3', 'yi 1.5', 'nova 2'],
+  ...['whisper v3', 'veo 2', 'veo 3', 'minimax m2', 'olmo 2', 'granite 3', 'rerank 3', 'voyage 3'],
+];
+
 describe('relevance on the whole bundled catalogue', () => {
   let relevance: Relevance;
   let known: Relevance;
   let questions: readonly QuestionFigures[];
+  /** What a search and suggestions have first, by their names. */
+  let firsts: readonly { readonly q: string; readonly names: readonly string[] }[];
   before(async function () {
     this.timeout(180_000);
     const { path } = await loadBundledIndex();
@@ -69,6 +82,13 @@ describe('relevance on the whole bundled catalogue', () => {
     }));
     known = await measureRelevance(reader, items, new Map(), (ids) => Promise.resolve(ids));
     questions = toFigures(await askQuestions(reader));
+    firsts = await Promise.all(
+      VERSIONS.map(async (q) => {
+        const { hits } = await reader.search(toTextQuery(q));
+        const models = (await reader.suggest(q, 8)).filter(({ type }) => type === 'model');
+        return { q, names: [hits[0]?.model.name ?? '', models[0]?.value ?? ''] };
+      }),
+    );
     await reader.close();
   });
 
@@ -84,6 +104,13 @@ describe('relevance on the whole bundled catalogue', () => {
       expect(known.judged.find((one) => one.query === query)?.got[0]).to.equal(slug);
     });
   }
+
+  it('answers a version with a model of exactly that version first, also in suggestions', () => {
+    const others = firsts.filter(
+      ({ q, names }) => !names.every((name) => isOfVersions(readVersions(q), [name])),
+    );
+    expect(others).to.deep.equal([]);
+  });
 
   it('finds the targets of nearly all judgements in the catalogue', () => {
     expect(relevance.skipped).to.be.below(100);

@@ -27,7 +27,13 @@ const Profile = z.strictObject({
   neighbours: factor,
   optional: factor,
   common: factor,
-  bonus: z.strictObject({ exact: weight, starts: weight, words: weight, community: within(0, 1) }),
+  bonus: z.strictObject({
+    exact: weight,
+    starts: weight,
+    words: weight,
+    version: weight,
+    community: within(0, 1),
+  }),
   rank: z.strictObject({
     popularity: weight,
     few: weight,

@@ -11,7 +11,8 @@ export async function suggest(
   q: string,
   limit: number,
 ): Promise<readonly Suggestion[]> {
-  const key = norm(q.slice(0, 256));
+  const typed = q.slice(0, 256);
+  const key = norm(typed);
   if (key === '') return [];
   const completions = [
     ...state.creators.map((creator) => toCompletion('creator', creator)),
@@ -19,7 +20,7 @@ export async function suggest(
     ...state.providers.map((provider) => toCompletion('provider', provider)),
   ];
   const others = completeNames(key, completions, limit);
-  const { hits } = await runQuery(state, {
+  const { hits, stage } = await runQuery(state, {
     text: { q, typo: 'auto', mode: 'search' },
     filters: SEARCH_FILTERS,
     sort: [],
@@ -29,5 +30,5 @@ export async function suggest(
     independentScores: false,
   });
   const models = hits.map(({ model }) => model);
-  return [...completeModels(key, models), ...others];
+  return [...completeModels(typed, models, stage), ...others];
 }

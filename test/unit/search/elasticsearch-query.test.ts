@@ -91,18 +91,19 @@ describe('queries for Elasticsearch', () => {
       fields: { ...fields, name: 64 },
       forms: { ...forms, prefix: 0.015625 },
       // Three words: what is a whole name is worth half as much again.
-      bonus: { exact: 7.5, starts: 12.25, words: 8.5, community: 1 },
+      bonus: { exact: 7.5, starts: 12.25, words: 8.5, version: 10.25, community: 1 },
       rank: { ...rank, popularity: 7.25, few: 0, recency: 8.25, community: 9.25 },
       neighbours: 1.5,
       optional: 0.03125,
     };
-    const of = (given: SearchProfile): string =>
-      JSON.stringify(compile(toTextQuery('the claude so'), 1, given));
+    const of = (given: SearchProfile, q = 'the claude so'): string =>
+      JSON.stringify(compile(toTextQuery(q), 1, given));
     // A prefix in names, three bonuses, three parts of the rank, an optional word, neighbours.
     for (const weight of ['1', '11.25', '12.25', '12.75', '7.25', '8.25', '9.25', '2', '96']) {
       const there = new RegExp(`[:^]${weight.replace('.', '[.]')}[",}]`);
       expect(of(profile), weight).to.match(there);
     }
+    expect(of(profile, 'claude 3')).to.include('"boost":10.25');
     expect(of(PROFILE)).not.to.match(/[:^]((11|12|7|8|9)[.]25|12[.]75|96)[",}]/);
   });
 

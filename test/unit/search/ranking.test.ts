@@ -18,6 +18,9 @@ const MODELS = [
   buildModel({ slug: 'gpt-4o', name: 'GPT-4o', popularity: 40, snapshots: ['gpt-4o-2024-08-06'] }),
   buildModel({ slug: 'gpt-4o-2024-08-06', name: 'GPT-4o (2024-08-06)', popularity: 20 }),
   buildModel({ slug: 'other', name: 'Other' }),
+  buildModel({ slug: 'kite-3.3-70b', name: 'Kite 3.3 70B', popularity: 60 }),
+  buildModel({ slug: 'kite-3-8b', name: 'Kite 3 8B', popularity: 0, status: 'retired' }),
+  buildModel({ slug: 'swift-3-kite-3.1', name: 'Swift 3 Kite 3.1', popularity: 50 }),
 ];
 
 describe('ranking', () => {
@@ -44,6 +47,18 @@ describe('ranking', () => {
   it('puts the known model first for one word being typed, the exact one for all words', async () => {
     expect(await search('chat')).to.deep.equal(['chatgpt-4o', 'chat-bison']);
     expect((await search('chat-bison'))[0]).to.equal('chat-bison');
+  });
+
+  it('puts models of exactly the version that is typed before better known ones of another', async () => {
+    for (const q of ['kite 3', 'kite-3', 'kite3']) {
+      expect((await search(q))[0], q).to.equal('kite-3-8b');
+      expect((await engine.reader.suggest(q, 5)).map(({ slug }) => slug)[0], q).to.equal(
+        'kite-3-8b',
+      );
+    }
+    expect((await search('kite 3.1'))[0]).to.equal('swift-3-kite-3.1');
+    // Nothing is of version 2: the best known comes first.
+    expect((await search('kite'))[0]).to.equal('kite-3.3-70b');
   });
 
   it('finds a snapshot by its date, and below it the model it is of', async () => {

@@ -2,6 +2,7 @@ import type { TextQuery } from '../../../../schemas/query.ts';
 import { toWords, weighName } from '../../../../schemas/search/document.ts';
 import { type SearchProfile, toPoints } from '../../../../schemas/search/profile.ts';
 import { startsOf, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
+import { toVersionTokens } from '../../../../schemas/search/text.ts';
 import {
   neededOf,
   neighboursOf,
@@ -53,11 +54,16 @@ function toNeighbours(parsed: ParsedQuery, profile: SearchProfile): Clause[] {
 function toBonuses(
   parsed: ParsedQuery,
   tokens: readonly string[],
+  stage: StageNumber,
   { bonus }: SearchProfile,
 ): Clause[] {
   // A model that is found by its exact name has its bonus for that.
-  const words = all([terms('s_words', [toWords(tokens)]), not(terms('s_exact', parsed.keys))]);
-  const scored = toMadeFirst(words, weighName(bonus.words, parsed), bonus);
+  const words = terms('s_words', [toWords(tokens)]);
+  const exact = terms('s_exact', parsed.keys);
+  const scored = [
+    ...toMadeFirst(all([words, not(exact)]), weighName(bonus.words, parsed), bonus),
+    ...toVersionBonus(parsed, stage, atLeast(1, [words, exact]), bonus.version),
+  ];
   const starts = startsOf(parsed);
   if (starts === null) return scored;
   const { name, creator, both } = starts;
@@ -66,6 +72,26 @@ function toBonuses(
     clauses.push(all([terms('f_creator', [both.creator]), startsWith('s_starts', both.name)]));
   }
   return [...scored, constant(best(clauses), toPoints(bonus.starts))];
+}
+
+/**
+ * Models of the versions that were typed, where every word of the text must be found.
+ * @param isCalled those that are called as the text is
+ */
+function toVersionBonus(
+  { wholeVersions }: ParsedQuery,
+  stage: StageNumber,
+  isCalled: Clause,
+  worth: number,
+): Clause[] {
+  if (wholeVersions.length === 0 || stage === 2) return [];
+  const has = (token: string): Clause => terms('s_all_joined', [token]);
+  const clauses = wholeVersions.map((one) => {
+    const { whole, own, any } = toVersionTokens(one);
+    const said = one.words.map((word) => terms('s_name', [word]));
+    return atLeast(1, [has(own), all([has(whole), ...said, not(has(any))])]);
+  });
+  return [constant(atLeast(1, [isCalled, all(clauses)]), toPoints(worth))];
 }
 
 /** The whole of a bonus for models that are no third party's, a share of it for all. */
@@ -109,7 +135,11 @@ export function toTextClauses(
   const tokens = words.map(({ token }) => token);
   return {
     must: [atLeast(1, alternatives)],
-    should: [...optional, ...toNeighbours(parsed, profile), ...toBonuses(parsed, tokens, profile)],
+    should: [
+      ...optional,
+      ...toNeighbours(parsed, profile),
+      ...toBonuses(parsed, tokens, stage, profile),
+    ],
     filter: [
       ...phrases.map((phrase) => toPhrase(phrase, text.mode)),
       ...(text.mode === 'filter' ? versions.map((one) => terms('s_all_joined', [one])) : []),

@@ -15,14 +15,15 @@ export function suggest(
   limit: number,
   nameOf: (row: number) => string,
 ): readonly Suggestion[] {
-  const key = norm(q.slice(0, 256));
+  const typed = q.slice(0, 256);
+  const key = norm(typed);
   if (key === '') return [];
   const families = state
     .keyword('family')
     .sets.flat()
     .map((slug) => toCompletion('family', { slug, name: slug }));
   const others = completeNames(key, [...state.completions, ...families], limit);
-  const { hits } = runQuery(state, {
+  const { hits, stage } = runQuery(state, {
     text: { q, typo: 'auto', mode: 'search' },
     filters: SEARCH_FILTERS,
     sort: [],
@@ -37,5 +38,5 @@ export function suggest(
     slug: state.slugs[row] ?? '',
     status: statuses.valuesOf(row)[0] ?? '',
   }));
-  return [...completeModels(key, models), ...others];
+  return [...completeModels(typed, models, stage), ...others];
 }

@@ -61,7 +61,16 @@ function explainRow(
   const neighbours = neighboursOf(parsed, profile)
     .filter(({ field, token }) => state.words[field].has(token, row))
     .map((one) => ({ kind: 'pair' as const, ...one }));
-  const added = { rank: 0, served: 0, few: 0, brevity: 0, exact: 0, starts: 0, words: 0 };
+  const added = {
+    rank: 0,
+    served: 0,
+    few: 0,
+    brevity: 0,
+    exact: 0,
+    starts: 0,
+    words: 0,
+    version: 0,
+  };
   addBonuses(state, parsed, stage, exactRows(state, parsed), [row], (_, by, why) => {
     added[why] += by;
   });

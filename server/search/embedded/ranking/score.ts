@@ -8,6 +8,7 @@ import {
 import { startsOf, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toPoints } from '../../../../schemas/search/profile.ts';
+import { toVersionTokens } from '../../../../schemas/search/text.ts';
 import {
   neededOf,
   neighboursOf,
@@ -121,6 +122,27 @@ function startTest(state: QueryableState, parsed: ParsedQuery): (row: number) =>
   };
 }
 
+/**
+ * Whether a row is of the versions that were typed, where every word of the text must be found.
+ * @param isCalled whether it is called as the text is
+ */
+function versionTest(
+  { words: { name, allJoined } }: Pick<QueryableState, 'words'>,
+  { wholeVersions }: ParsedQuery,
+  stage: StageNumber,
+  isCalled: (row: number) => boolean,
+): (row: number) => boolean {
+  if (wholeVersions.length === 0 || stage === 2) return () => false;
+  const typed = wholeVersions.map((one) => ({ ...toVersionTokens(one), said: one.words }));
+  return (row) =>
+    isCalled(row) ||
+    typed.every(({ whole, own, any, said }) => {
+      if (allJoined.has(own, row)) return true;
+      if (!allJoined.has(whole, row) || allJoined.has(any, row)) return false;
+      return said.every((word) => name.has(word, row));
+    });
+}
+
 /** Tells what is added to the rows that were found, each with why. */
 export function addBonuses(
   state: QueryableState,
@@ -131,12 +153,13 @@ export function addBonuses(
   raise: (
     row: number,
     by: number,
-    why: 'rank' | 'served' | 'few' | 'brevity' | 'exact' | 'starts' | 'words',
+    why: 'rank' | 'served' | 'few' | 'brevity' | 'exact' | 'starts' | 'words' | 'version',
   ) => void,
 ): void {
   const { bonus, rank } = state.profile;
   const isStart = startTest(state, parsed);
   const words = new Set(state.words.orderless.get(toWords(parsed.terms.map(({ token }) => token))));
+  const isVersion = versionTest(state, parsed, stage, (row) => exact.has(row) || words.has(row));
   const popularity = state.number('popularity').values;
   // The rank has the popularity with the weight it has in long queries.
   const more = weighPopularity(parsed, stage, state.profile) - rank.popularity;
@@ -153,6 +176,7 @@ export function addBonuses(
     if (isStart(row)) raise(row, toPoints(bonus.starts), 'starts');
     if (exact.has(row)) raise(row, toPoints(share * weighName(bonus.exact, parsed)), 'exact');
     else if (words.has(row)) raise(row, toPoints(share * weighName(bonus.words, parsed)), 'words');
+    if (isVersion(row)) raise(row, toPoints(bonus.version), 'version');
   }
 }
 
