@@ -54,8 +54,19 @@ function skipLinks(text: QuestionText, index: number): number {
   return at;
 }
 
+/** `in $0.5 out $2` */
+function readSideBefore(text: QuestionText, index: number): ReadAmount | null {
+  const word = text.tokens[index]?.text;
+  if (word !== 'in' && word !== 'out') return null;
+  if (readNumbers(text, index + 1)?.unit !== 'money') return null;
+  const quantity = word === 'in' ? 'input_price' : 'output_price';
+  return readBound(text, index + 1, { quantity });
+}
+
 /** Reads a bound: `under $2`, `200k context`, `MMLU-Pro above 70`, `between 20B and 40B`. */
 export function readAmount(text: QuestionText, index: number): ReadAmount | null {
+  const side = readSideBefore(text, index);
+  if (side !== null) return side;
   const before = readTarget(text, index);
   const named = before === null ? null : readBound(text, skipLinks(text, before.end), before);
   // `best on SWE-bench under $3`: the price bounds something else than the benchmark.
@@ -98,8 +109,14 @@ interface After {
   readonly end: number;
 }
 
-/** `$3 in, $15 out` */
-function readSide(text: QuestionText, { unit }: Numbers, index: number): QuantityName | null {
+/** `$3 in, $15 out`; no `out` behind `in $0.5`. */
+function readSide(
+  text: QuestionText,
+  { unit }: Numbers,
+  index: number,
+  before: Target | null,
+): QuantityName | null {
+  if (before !== null && 'quantity' in before && isPrice(before.quantity)) return null;
   const word = text.tokens[index]?.text;
   const next = text.tokens[index + 1];
   const isLast =
@@ -119,7 +136,7 @@ function readAfter(
   per: ReadPer,
 ): After {
   if (per.quantity !== null) return { target: { quantity: per.quantity }, end: per.end };
-  const side = readSide(text, numbers, per.end);
+  const side = readSide(text, numbers, per.end, before);
   if (side !== null) return { target: { quantity: side }, end: per.end + 1 };
   const tokens = text.find(per.end, ({ unit }) => unit?.of === 'tokens')?.length ?? 0;
   const named =
@@ -199,6 +216,7 @@ function toWishes(target: Target, bounds: Bounds, factor: number): Wish[] | null
       value: `${id}:${format(value)}`,
     }));
   }
+  if (target.quantity === 'price' && bounds.high === 0) return [{ param: 'free', value: 'true' }];
   const quantity = QUANTITIES[target.quantity];
   if (!bounds.isBounded && quantity.side === null) return null;
   return toEnds(bounds, quantity.side ?? 'min').map(([end, value]) => ({

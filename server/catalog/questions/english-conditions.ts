@@ -28,7 +28,7 @@ export const CONDITIONS: Language['conditions'] = [
   ['max_parameters=10000000000', 'small, smaller, lightweight, compact'],
   [
     'max_parameters=3000000000',
-    'tiny, on device, edge, for phones, run on my phone, run on a phone, runs on a phone, for mobile',
+    'tiny, on device, edge, for phones, run on my phone, run on a phone, runs on a phone, for mobile, for my phone, for a phone, on my phone, on a phone, smartphone, iphone, on my iphone, raspberry pi, a raspberry pi, on a raspberry pi, run on a raspberry pi, runs on a raspberry pi',
   ],
   [
     'min_context_window=200000',
@@ -36,7 +36,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'capability=vision',
-    'vision, visual, multimodal, multi modal, vlm, vlms, sees, see, sees images, see images, can see, image input, image inputs, images input, images as input, images in, picture input, accepts images, accept images, takes images, take images, reads images, read images, understands images, understand images, process images, processes images, analyze images, image understanding, image recognition, photo input, with eyes, vision language',
+    'vision, visual, multimodal, multi modal, vlm, vlms, sees, see, sees images, see images, can see, image input, image inputs, images input, images as input, images in, image in, picture input, accepts images, accept images, takes images, take images, reads images, read images, understands images, understand images, process images, processes images, analyze images, image understanding, image recognition, photo input, with eyes, vision language',
   ],
   [
     'capability=tool_calling',
@@ -44,7 +44,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'capability=parallel_tool_calls',
-    'parallel tool calls, parallel tool calling, parallel tools, parallel function calling, parallel function calls',
+    'parallel tool calls, parallel tool calling, parallel tools, parallel function calling, parallel function calls, parallel tools calls, parallel tools calling, parallel tool use',
   ],
   [
     'capability=structured_output',
@@ -69,7 +69,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'capability=web_search',
-    'web search, search the web, searches the web, internet access, internet search, web browsing, browse the web, online search, access the internet',
+    'web search, live search, search the web, searches the web, internet access, internet search, web browsing, browse the web, online search, access the internet',
   ],
   [
     'capability=computer_use',
@@ -97,7 +97,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'output_modality=audio',
-    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio input and output, audio in and out, speech in and out, voice in and out, audio output, audio outputs, audio out, speech out, voice out, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
+    'speech to speech, voice to voice, audio to audio, real time voice, realtime voice, real time audio, realtime audio, real time speech, realtime speech, audio input and output, audio in and out, speech in and out, voice in and out, audio output, audio outputs, audio out, speech out, voice out, speak, outputs audio, output audio, generates audio, generate audio, produce audio, speaks, talk, talks, voice output, speech output',
   ],
   [
     'output_modality=video',
@@ -173,7 +173,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'has_price=false',
-    'without a price, without price, without prices, without pricing, no price, no pricing, no prices, with no price, have no price, has no price, unpriced, unknown price, with unknown price',
+    'without a price, w o price, w o a price, w o pricing, without price, without prices, without pricing, no price, no pricing, no prices, with no price, have no price, has no price, unpriced, unknown price, with unknown price',
   ],
   [
     'has_benchmark=true',
@@ -181,7 +181,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'has_benchmark=false',
-    'without benchmarks, without scores, without a benchmark, without benchmark scores, no benchmarks, no scores, no benchmark scores, without any benchmark, without any benchmarks, without a score, with no benchmarks, with no scores',
+    'without benchmarks, w o benchmarks, w o scores, without scores, without a benchmark, without benchmark scores, no benchmarks, no scores, no benchmark scores, without any benchmark, without any benchmarks, without a score, with no benchmarks, with no scores',
   ],
   [
     'community=true',

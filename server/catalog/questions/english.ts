@@ -39,7 +39,7 @@ export const ENGLISH: Language = {
   },
   roles: {
     ignored:
-      'a, an, the, of, is, are, be, do, does, it, its, my, me, i, you, we, us, there, their, them, they, was, were, am, on earth, please, just, really, very, also, too, as, well, so, such, like, at all, right now, currently, today s, now, or something, window size, tokens, token, per, licensed, license, licence, licences, weights, usd, capable, enabled, based, compatible, ability, abilities, capability, capabilities, feature, features, kind, type, types, first, plus, s, still, even, actually, ever, mode, support for, those, these, money, high, hi, hello, hey, then, within the, only, inference, thanks, thank, releases, host, hosts, serve, serves, sell, sells, reliably, properly, natively',
+      'a, an, the, of, is, are, be, do, does, it, its, my, me, i, you, we, us, there, their, them, they, was, were, am, on earth, please, just, really, very, also, too, as, well, so, such, like, at all, right now, currently, today s, now, or something, window size, tokens, token, per, licensed, license, licence, licences, weights, usd, capable, enabled, based, compatible, ability, abilities, capability, capabilities, feature, features, kind, type, types, first, plus, s, still, even, actually, ever, mode, support for, those, these, money, high, hi, hello, hey, then, within the, only, inference, thanks, thank, releases, host, hosts, serve, serves, sell, sells, reliably, properly, natively, built in, builtin, inbuilt, native, exactly',
     question:
       'model, models, show us, give us, tell us, find us, get us, whats, im, ive, i d like, which, what, who, whose, where, how, that, show, show me, list, list all, find, find me, give me, give, get, i can get, all, any, anything, something, some, want, i want, need, i need, looking, looking for, search for, can, could, should, would, will, may i, supports, support, supporting, supported, has, have, having, had, available, out there, come, comes, api, apis, ones, one, out, use, using, used, options, option, alternative, alternatives, alternatives to, alternative to, providers, provider, creator, creators, company, companies, vendor, vendors, endpoint, endpoints, tell me, recommend, suggest, are there, is there, do you have, do we have, does, did, offer, offers, offering, ai, ai model, ai models, lab, labs, let me, lets, see all, family, good, great, decent, nice, among, run, runs, work, works, exist, exists, let, i, me, my, we, you, ranked, ranking, rank, compare, comparison, browse, display, return, choose, pick, select, go, everything, else, case, possible, fits, fit, fits in, fit in, fits on, fit on, fits into, way, ways, way to run, place, places, team, overall, in general, at scale, app, application, apps, project, startup, someone, people, production',
     asked:
@@ -47,7 +47,7 @@ export const ENGLISH: Language = {
     or: 'or, either, nor, and or',
     and: 'and',
     both: 'both',
-    not: 'not, neither, without, no, except, excluding, exclude, but not, but no, other than, non, isn t, aren t, not from, not by, not made by, don t, doesn t, do not, does not, lacking, never, besides, minus, apart from, not on, except for, except from, anything but, without any, no support for, doesn t support, don t support, cannot, can t, un, that is not, that are not, which are not',
+    not: 'not, neither, without, w o, no, except, excluding, exclude, but not, but no, other than, non, isn t, aren t, not from, not by, not made by, don t, doesn t, do not, does not, lacking, never, besides, minus, apart from, not on, except for, except from, anything but, without any, no support for, doesn t support, don t support, cannot, can t, un, that is not, that are not, which are not',
     below:
       'under, below, less than, at most, up to, max, maximum, maximum of, max of, no more than, not more than, not over, not above, fewer than, lower than, within, sub, cheaper than, smaller than, costing less than, no larger than, no bigger than, not exceeding, shorter than, less expensive than, costs less than, cost less than, more affordable than, capped at, beneath, inside, for less than, for under',
     above:
@@ -62,7 +62,7 @@ export const ENGLISH: Language = {
       'or less, or fewer, or below, or under, or lower, or smaller, or cheaper, and below, and under, and less, and down, or shorter, maximum, at most, max, tops, or so, range, or thereabouts',
     by: 'by, made by, from, created by, built by, developed by, trained by, released by, published by, of',
     on: 'on, at, via, hosted by, hosted on, hosted at, hosted with, available on, available at, available via, available through, available from, served by, served on, served via, offered by, offered on, offered at, provided by, sold by, sold on, sold at, through, accessible on, accessible via, accessible through, i can get on, using provider, with provider, provider, runs on, running on, run on, get on, deployed on, listed on, that is on, in',
-    with: 'with, that, which, who, having, supports, supporting, support, supported, can, has, have, including, include, offering, featuring, that supports, that support, that can, and has, but, while, yet',
+    with: 'with, w, that, which, who, having, supports, supporting, support, supported, can, has, have, including, include, offering, featuring, that supports, that support, that can, and has, but, while, yet',
     released:
       'released, release, launched, launch, announced, published, came out, come out, coming out, out, introduced, made, dropped, shipped, released in, from, dated, year, of',
     knows:
@@ -224,10 +224,11 @@ export const ENGLISH: Language = {
   licences: [
     [/^llama-\d/, 'llama license, llama licence, llama community license, llama community licence'],
     [/^cc-by/, 'creative commons, cc by, creative commons license'],
+    [/^cc-by-nc/, 'cc by nc'],
     [/gpl/, 'gpl, gpl license, gpl licence, gpl licensed, copyleft'],
     [
       /-nc-|non-commercial|non-production|research/,
-      'non commercial, non commercial license, non commercial licence, non commercial use, non commercially, research only, research license, research licence',
+      'non commercial, non commercial license, non commercial licence, non commercial use, non commercially, research only, research license, research licence, not licensed for commercial use, not for commercial use, no commercial use, not commercially usable, not allowed for commercial use',
     ],
   ],
   common:

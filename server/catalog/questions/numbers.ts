@@ -22,10 +22,15 @@ const DIGITS_MAX = 15;
 const isAttached = (text: QuestionText, index: number): boolean =>
   text.tokens[index]?.start === text.tokens[index - 1]?.end;
 
-/** Where `,000` groups behind digits end. */
+/** Where `,000` groups behind digits end; of groups after a space only `000` are no numbers of their own. */
 function thousandsEnd(text: QuestionText, index: number): number {
   let end = index;
   for (;;) {
+    const gap = text.text.slice(text.tokens[end - 1]?.end, text.tokens[end]?.start);
+    if (gap === ' ' && text.tokens[end]?.text === '000') {
+      end += 1;
+      continue;
+    }
     const group = text.tokens[end + 1];
     const isGroup = group?.kind === 'digits' && group.text.length === 3;
     if (!isGroup || !text.sign(end, ',')) return end;
@@ -40,7 +45,7 @@ function readDigits(text: QuestionText, index: number): Digits | null {
   const first = tokens[index];
   if (first?.kind !== 'digits' || first.text.length > DIGITS_MAX) return null;
   const end = thousandsEnd(text, index + 1);
-  const whole = text.slice(index, end).replaceAll(',', '');
+  const whole = text.slice(index, end).replaceAll(/[, ]/g, '');
   const fraction = tokens[end];
   const hasFraction =
     fraction?.kind === 'digits' &&
@@ -176,12 +181,14 @@ export function readNumbers(text: QuestionText, index: number): Numbers | null {
 /** A fifth more or less than it. */
 const AROUND = 0.2;
 
-/** `around 7B`, `~70B`: of parameters a range; of anything else the number. */
+/** `around 7B`, `~70B`, `7B models`: of parameters a range; of anything else the number. */
 function readAround(text: QuestionText, index: number): Numbers | null {
   const length = text.sign(index, '~') ? 1 : (text.role(index, 'around')?.length ?? 0);
-  const number = length === 0 ? null : readNumber(text, index + length);
+  const number = readNumber(text, index + length);
   if (number === null) return null;
   const { value, unit, end } = number;
+  const isSize = unit === 'parameters' && /^models?$/.test(text.tokens[end]?.text ?? '');
+  if (length === 0 && !isSize) return null;
   if (unit !== 'parameters') return toNumbers(number, null, end);
   const [low, high] = [value * (1 - AROUND), value * (1 + AROUND)];
   return { low, high, unit, end, isBounded: true };

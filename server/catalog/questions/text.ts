@@ -145,16 +145,19 @@ export class QuestionText {
   }
 }
 
-/** Letters two words begin with alike. */
-function prefixOf(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  return at;
+/** Letters two words begin with alike, and end with if several: `tols` is nearer to `tools` than to `tops`. */
+function likenessOf(a: string, b: string): number {
+  const least = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < least && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < least && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return start + (end > 1 ? end : 0);
 }
 
 /**
  * The word nearest to a typed one, if it is none itself: one edit, two from seven letters; of equally
- * near ones that which begins as typed for longest.
+ * near ones that which begins and ends as typed for longest.
  */
 function correct(typed: string, words: Vocabulary['words']): string {
   if (typed.length < 3 || typed.length > 24 || words.get(typed.length)?.has(typed)) return typed;
@@ -165,7 +168,7 @@ function correct(typed: string, words: Vocabulary['words']): string {
     for (const word of words.get(length) ?? []) {
       if (typed.length < 5 && !word.startsWith(typed.charAt(0))) continue;
       const edits = editDistance(typed, word, least);
-      const isNearer = edits === least && prefixOf(word, typed) > prefixOf(best, typed);
+      const isNearer = edits === least && likenessOf(word, typed) > likenessOf(best, typed);
       if (edits < least || isNearer) [best, least] = [word, edits];
     }
   }
