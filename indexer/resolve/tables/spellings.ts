@@ -34,6 +34,10 @@ google; gemini-(\d[\d.]*); Gemini $1;
 google; gemini; Gemini;
 google; imagen-(\d[\d.]*)(-generate(-00\d)?)?; Imagen $1;
 google; veo-(\d[\d.]*?)(\.0)?(-generate-00\d)?(?=-|$); Veo $1;
+google; embeddinggemma; EmbeddingGemma;
+google; codegemma; CodeGemma;
+google; paligemma; PaliGemma;
+google; gemma-3n-e(\d)b-it$; Gemma 3n E$1B IT;
 google; gemma-2-(\d+)b-it; Gemma 2 $1B IT;
 google; gemma-([34])-(\d+)b-it; Gemma $1 $2B;
 meta; llama-4-(scout)-17b(-16e)?(-instruct)?; Llama 4 Scout;
@@ -49,6 +53,9 @@ alibaba; qwq; QwQ; -
 alibaba; wan(\d[\d.]*); Wan$1; -
 alibaba; wan-?v?(\d[\d.]*); Wan$1; -
 deepseek; deepseek-coder-v2; DeepSeek-Coder-V2; -
+deepseek; deepseek-vl2; DeepSeek-VL2; -
+deepseek; deepseek-math-v(\d); DeepSeek-Math-V$1; -
+deepseek; deepseek-prover-v(\d); DeepSeek-Prover-V$1; -
 deepseek; deepseek-v(\d[\d.]*); DeepSeek-V$1; -
 deepseek; deepseek; DeepSeek; -
 mistral; mistral-ocr; Mistral OCR;
@@ -72,10 +79,11 @@ microsoft; mai; MAI; -
 microsoft; wizardlm; WizardLM; -
 microsoft; wizardcoder; WizardCoder; -
 ibm; granite-(\d[\d.]*); Granite $1;
-nvidia; nv-; NV-; -
+nvidia; nv\b; NV; -
+allenai; olmocr; olmOCR;
+allenai; olmoe; OLMoE;
 allenai; olmo; OLMo;
 allenai; molmo; Molmo;
-allenai; olmocr; olmOCR;
 stabilityai; sd3\.5; Stable Diffusion 3.5;
 stabilityai; sd3; Stable Diffusion 3;
 stabilityai; stable-diffusion-xl; Stable Diffusion XL;
@@ -93,10 +101,12 @@ baidu; ernie; ERNIE;
 bigcode; starcoder; StarCoder;
 databricks; dbrx; DBRX;
 deepcogito; cogito; Cogito;
-opengvlab; internvl; InternVL; -
+opengvlab; internvl(\d?); InternVL$1; -
 internlm; internlm; InternLM; -
 minimax; speech; Speech;
 tii; falcon; Falcon;
+liquid; lfm-?2\.5; LFM2.5; -
+liquid; lfm-?2\b; LFM2; -
 `;
 
 const rows = TABLE.trim()

@@ -167,6 +167,24 @@ describe('the bundled catalogue', function bundled() {
     }
   });
 
+  it('knows what documents say where the feeds are wrong or silent', () => {
+    const known: readonly [slug: string, facts: Partial<ResolvedModel>][] = [
+      ['grok-1.5', { status: 'retired' }],
+      ['grok-2-mini', { status: 'retired' }],
+      ['gemini-1.5-flash-8b', { releaseDate: '2024-10-03' }],
+      ['flux-1-kontext-dev', { releaseDate: '2025-06-26' }],
+      ['qwen3-coder-30b-a3b-instruct', { releaseDate: '2025-07-31', paramsActive: 3_300_000_000 }],
+      ['qwen3-omni-30b-a3b-thinking', { type: 'text', outputModalities: ['text'] }],
+      ['arctic-instruct', { releaseDate: '2024-04-24', paramsActive: 17_000_000_000 }],
+      ['jamba-large-1.7', { paramsTotal: 398_000_000_000, paramsActive: 94_000_000_000 }],
+      ['r1-1776', { openWeights: true }],
+    ];
+    for (const [slug, facts] of known) {
+      expect(findModel(catalogue, slug), slug).to.deep.include(facts);
+    }
+    expect(findModel(catalogue, 'r1-1776').licence?.id).to.equal('mit');
+  });
+
   it('knows GPT-5', () => {
     const model = findModel(catalogue, 'gpt-5');
     expect(model).to.deep.include({

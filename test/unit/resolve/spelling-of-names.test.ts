@@ -20,6 +20,15 @@ describe('spellName', () => {
     ['xai', 'grok-4-fast', 'Grok 4 Fast'],
     ['google', 'gemma-4-31b-it', 'Gemma 4 31B'],
     ['google', 'gemma-2-9b-it', 'Gemma 2 9B IT'],
+    ['google', 'gemma-3n-e2b-it', 'Gemma 3n E2B IT'],
+    ['google', 'embeddinggemma-300m', 'EmbeddingGemma 300M'],
+    ['nvidia', 'nv-embed-v2', 'NV-Embed-v2'],
+    ['allenai', 'olmoe-1b-7b-0125-instruct', 'OLMoE 1B 7B 0125 Instruct'],
+    ['allenai', 'olmocr-2-7b-1025', 'olmOCR 2 7B 1025'],
+    ['deepseek', 'deepseek-vl2-small', 'DeepSeek-VL2-Small'],
+    ['deepseek', 'deepseek-prover-v2', 'DeepSeek-Prover-V2'],
+    ['opengvlab', 'internvl3-78b', 'InternVL3-78B'],
+    ['liquid', 'lfm2-8b-a1b', 'LFM2-8B-A1B'],
   ];
   for (const [creator, id, name] of spellings) {
     it(`writes ${id} as ${name}`, () => {
