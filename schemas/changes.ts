@@ -28,17 +28,15 @@ export const FieldChange = z
     field: z
       .string()
       .describe(
-        'Name of the fact as in the model, of the price component (`input`, `input@200000` from so many prompt tokens on, `output.image` per another unit), or `score`.',
+        'Name of the fact as in the model, of the price component (`input`; `input@200000` from that many prompt tokens; `output.image` for another unit), or `score`.',
       ),
-    from: FactValue.describe('null: nothing was known.'),
-    to: FactValue.describe(
-      'null: nothing is known any more. Prices are USD per 1M tokens or per unit.',
-    ),
+    from: FactValue.describe('null: previously unknown.'),
+    to: FactValue.describe('null: no longer known. Prices are in USD per 1M tokens or per unit.'),
     percent: z
       .number()
       .nullable()
       .describe(
-        'Prices: by how much, of the price before, rounded half up to 4 decimals; null where either is not known or it was free.',
+        'For prices, the change relative to the previous price, rounded half up to 4 decimals; null if either is unknown or the previous price was 0.',
       ),
   })
   .meta({ id: 'FieldChange', description: 'A value before and after.' });
@@ -50,30 +48,30 @@ const Named = z.object({ slug: z.string(), name: z.string() });
 export const Change = z
   .object({
     object: z.literal('change'),
-    id: z.string().describe('Never given twice.'),
+    id: z.string().describe('Unique and never reused.'),
     sequence: z
       .number()
       .int()
       .positive()
-      .describe('1, 2, 3, … without a gap, in the order in which the changes were published.'),
+      .describe('1, 2, 3, … without gaps, in the order of publication.'),
     type: z.enum(CHANGE_TYPES),
-    at: z.iso.datetime().describe('When it was published.'),
+    at: z.iso.datetime().describe('Time of publication.'),
     effective_on: z.iso
       .date()
       .nullable()
-      .describe('First day it holds, by the data it came with; null where none is stated.'),
+      .describe('First day it is valid according to the source; null if not stated.'),
     model: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
-    creator: Named.nullable().describe('Who made the model.'),
-    provider: Named.nullable().describe('Whose offer changed, or who is new.'),
+    creator: Named.nullable().describe('Creator of the model.'),
+    provider: Named.nullable().describe('Provider whose offer changed, or that is new.'),
     offer_id: z.string().nullable(),
     benchmark: z.object({ id: z.string(), name: z.string() }).nullable(),
-    changes: z.array(FieldChange).describe('Empty where something came or went as a whole.'),
+    changes: z.array(FieldChange).describe('Empty if something was added or removed as a whole.'),
     source: z
       .object({ key: z.string(), name: z.string(), url: z.string(), license: z.string() })
       .nullable()
-      .describe('Whose data brought it.'),
+      .describe('Source of the change.'),
   })
-  .meta({ id: 'Change', description: 'An entry of the change log.' });
+  .meta({ id: 'Change', description: 'An entry in the change log.' });
 export type Change = z.infer<typeof Change>;
 
 /** Entries of one document of the index at most. */

@@ -34,7 +34,7 @@ export const Benchmark = z
     id: z.string(),
     name: z.string(),
     version: z.string().nullable(),
-    parent: z.string().nullable().describe('The benchmark this is a part of.'),
+    parent: z.string().nullable().describe('The benchmark this one is part of.'),
     category: z.string().nullable(),
     metric: z.string(),
     unit: z.string(),
@@ -45,7 +45,7 @@ export const Benchmark = z
     }),
     url: z.string().nullable(),
   })
-  .meta({ id: 'Benchmark', description: 'A test that gives models scores.' });
+  .meta({ id: 'Benchmark', description: 'A benchmark.' });
 
 export const Source = z
   .object({
@@ -57,25 +57,25 @@ export const Source = z
     as_of: z.iso.date().nullable(),
     rows: z.number().int().nonnegative(),
   })
-  .meta({ id: 'Source', description: 'A feed the catalogue is made from.' });
+  .meta({ id: 'Source', description: 'A source of the catalogue’s data.' });
 
 /** What is known of the past. */
 export const HistoryInfo = z
   .object({
-    since: z.iso.date().describe('First day that `as_of` may name.'),
+    since: z.iso.date().describe('Earliest day allowed for `as_of`.'),
     sources: z
       .array(
         z
           .object({
             key: z.string(),
             name: z.string(),
-            dates: z.array(z.iso.date()).describe('Days of its data, oldest first.'),
+            dates: z.array(z.iso.date()).describe('Dates of its data, oldest first.'),
           })
           .meta({ id: 'HistorySource' }),
       )
-      .describe('Which data of each source the catalogue has had.'),
+      .describe('Data from each source that the history includes.'),
   })
-  .meta({ id: 'HistoryInfo', description: 'Since when the catalogue has a history.' });
+  .meta({ id: 'HistoryInfo', description: 'The catalogue’s history.' });
 export type HistoryInfo = z.infer<typeof HistoryInfo>;
 
 /** What an index says about the catalogue as a whole. */

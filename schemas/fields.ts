@@ -13,7 +13,7 @@ export const FIELDS = [
   {
     name: 'creator',
     path: 'creator.slug',
-    about: 'Slug of who made the model.',
+    about: 'Slug of the model’s creator.',
     type: 'keyword',
     single: true,
     facet: true,
@@ -37,7 +37,7 @@ export const FIELDS = [
   },
   {
     name: 'type',
-    about: 'What the model does; a chat model that sees is `text`.',
+    about: 'Kind of model; a chat model with vision is `text`.',
     type: 'keyword',
     single: true,
     facet: true,
@@ -56,7 +56,7 @@ export const FIELDS = [
   {
     name: 'license',
     path: 'license.id',
-    about: 'Id of the licence of the weights.',
+    about: 'Id of the licence.',
     type: 'keyword',
     single: true,
     facet: true,
@@ -65,7 +65,7 @@ export const FIELDS = [
   {
     name: 'region',
     path: 'offers.region',
-    about: 'Region in which an offer runs.',
+    about: 'Region where an offer is hosted.',
     type: 'keyword',
     of: (m) => [...new Set(m.offers.flatMap(({ region }) => region))],
   },
@@ -80,7 +80,7 @@ export const FIELDS = [
   {
     name: 'input_modality',
     path: 'modalities.input',
-    about: 'What the model takes.',
+    about: 'Kind of input the model accepts.',
     type: 'keyword',
     facet: true,
     values: MODALITIES,
@@ -89,7 +89,7 @@ export const FIELDS = [
   {
     name: 'output_modality',
     path: 'modalities.output',
-    about: 'What the model gives.',
+    about: 'Kind of output the model produces.',
     type: 'keyword',
     facet: true,
     values: MODALITIES,
@@ -104,13 +104,13 @@ export const FIELDS = [
   },
   {
     name: 'free',
-    about: 'Whether somebody offers it at no charge, trials and subscriptions apart.',
+    about: 'Whether a provider offers it free of charge, not counting trials and subscriptions.',
     type: 'flag',
     of: isFree,
   },
   {
     name: 'has_price',
-    about: 'Whether a price is known: of tokens, or in the unit the model is sold by.',
+    about: 'Whether a price is known, per token or in the unit the model is sold in.',
     type: 'flag',
     facet: true,
     of: ({ pricing }) => (pricing?.input ?? pricing?.output ?? pricing?.headline ?? null) !== null,
@@ -131,7 +131,7 @@ export const FIELDS = [
   },
   {
     name: 'is_snapshot',
-    about: 'Whether it is a dated snapshot of another model; left out unless asked for.',
+    about: 'Whether it is a dated snapshot of another model; snapshots are excluded by default.',
     type: 'flag',
     of: (m) => m.snapshot_of !== null,
   },
@@ -177,7 +177,7 @@ export const FIELDS = [
   },
   {
     name: 'embedding_dimensions',
-    about: 'Length of the vectors an embedding model makes.',
+    about: 'Number of dimensions of the embeddings.',
     type: 'number',
     integer: true,
     min: 'min_embedding_dimensions',
@@ -205,7 +205,7 @@ export const FIELDS = [
   },
   {
     name: 'release_date',
-    about: 'Day of release.',
+    about: 'Release date.',
     type: 'date',
     min: 'released_after',
     max: 'released_before',
@@ -214,7 +214,7 @@ export const FIELDS = [
   },
   {
     name: 'knowledge_cutoff',
-    about: 'Until when the model was trained on data, as its maker says.',
+    about: 'Knowledge cutoff stated by the creator.',
     type: 'date',
     min: 'knowledge_after',
     max: 'knowledge_before',
@@ -223,7 +223,7 @@ export const FIELDS = [
   },
   {
     name: 'updated_at',
-    about: 'When anything known of the model last changed.',
+    about: 'When any known fact about the model last changed.',
     type: 'date',
     min: 'updated_since',
     sort: true,

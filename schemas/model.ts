@@ -33,11 +33,11 @@ const Instant = z.iso.datetime();
 
 const Named = z
   .object({ slug: z.string(), name: z.string() })
-  .meta({ id: 'Named', description: 'A thing with an address and a name for people.' });
+  .meta({ id: 'Named', description: 'A slug with its display name.' });
 
 const Limits = z
   .object({ context_window: count, max_input_tokens: count, max_output_tokens: count })
-  .meta({ id: 'Limits', description: 'Bounds in tokens.' });
+  .meta({ id: 'Limits', description: 'Limits in tokens.' });
 
 export const Offer = z
   .object({
@@ -48,7 +48,7 @@ export const Offer = z
     provider_model_id: z.string(),
     other_model_ids: z
       .array(z.string())
-      .describe('Other ids under which the provider sells the same at the same price.'),
+      .describe('Other ids under which the provider sells the same model at the same price.'),
     snapshot: z
       .string()
       .nullable()
@@ -61,24 +61,24 @@ export const Offer = z
     limits: Limits,
     pricing: OfferPricing,
   })
-  .meta({ id: 'Offer', description: 'A model at a provider.' });
+  .meta({ id: 'Offer', description: 'A provider’s offer of a model.' });
 
 const RunConfiguration = z
   .object({
     effort: z.string().optional(),
     thinking_budget: z.number().int().nonnegative().optional().describe('Tokens.'),
     shots: z.number().int().nonnegative().optional(),
-    scaffold: z.string().optional().describe('Agent around the model.'),
-    prompt_style: z.string().optional().describe('Edit format, or how tools are called.'),
+    scaffold: z.string().optional().describe('Agent framework used around the model.'),
+    prompt_style: z.string().optional().describe('Edit format or style of tool calls.'),
     precision: z.string().optional(),
-    cost_usd: z.number().nonnegative().optional().describe('What the run cost.'),
+    cost_usd: z.number().nonnegative().optional().describe('Cost of the run.'),
   })
-  .meta({ id: 'RunConfiguration', description: 'How the run was set up, as far as it is stated.' });
+  .meta({ id: 'RunConfiguration', description: 'Configuration of the run, as far as stated.' });
 
 export const BenchmarkScore = z
   .object({
     benchmark: z.object({ id: z.string(), name: z.string() }).meta({ id: 'BenchmarkRef' }),
-    score: z.number().describe('In the published unit: percent for accuracies and rates.'),
+    score: z.number().describe('In the published unit; percent for accuracies and rates.'),
     unit: z.string(),
     metric: z.string(),
     scale: z
@@ -88,9 +88,12 @@ export const BenchmarkScore = z
         higher_is_better: z.boolean(),
       })
       .meta({ id: 'ScoreScale' }),
-    normalized_score: z.number().nullable().describe('0–1 where the scale has both ends.'),
+    normalized_score: z
+      .number()
+      .nullable()
+      .describe('0 to 1, if the scale is bounded at both ends.'),
     stderr: z.number().nullable(),
-    variant: z.string().nullable().describe('The configuration in a few words.'),
+    variant: z.string().nullable().describe('A short description of the configuration.'),
     harness: z.string().nullable(),
     configuration: RunConfiguration,
     snapshot: z
@@ -99,8 +102,8 @@ export const BenchmarkScore = z
       .describe('Slug of the dated snapshot that was measured; null: the model itself.'),
     measured_on: z.string().nullable().describe('The former name of `snapshot`.'),
     self_reported: z.boolean(),
-    verified: z.boolean().describe('Measured by somebody other than the creator.'),
-    headline: z.boolean().describe('The one score that stands for the model on this benchmark.'),
+    verified: z.boolean().describe('Whether it was measured independently of the creator.'),
+    headline: z.boolean().describe('Whether it is the model’s headline score on this benchmark.'),
     source: SourceRef,
     measured_at: PartialDate.nullable(),
     recorded_at: z.iso.date(),
@@ -115,14 +118,17 @@ const Conflict = z
         .object({
           value: StatedValue,
           source: z.string(),
-          url: z.string().optional().describe('The document that was read, where it is known.'),
+          url: z.string().optional().describe('The document the value comes from, if known.'),
         })
         .meta({ id: 'ConflictingValue' }),
     ),
     chosen: ShownValue,
     rule: z.enum(CONFLICT_RULES),
   })
-  .meta({ id: 'SourceConflict', description: 'Sources that disagree, and which value is shown.' });
+  .meta({
+    id: 'SourceConflict',
+    description: 'Conflicting values from several sources, and which one is shown.',
+  });
 
 const capabilityFlags = Object.fromEntries(
   CAPABILITIES.map((name) => [name, z.boolean().nullable()]),
@@ -156,10 +162,10 @@ const head = {
     .meta({ id: 'Modalities' }),
   capabilities: z.object(capabilityFlags).meta({
     id: 'Capabilities',
-    description: 'true and false as a source states them; null is not known.',
+    description: 'true or false if a source states it; null: unknown.',
   }),
   limits: Limits,
-  embedding_dimensions: count.describe('Length of the vectors an embedding model makes.'),
+  embedding_dimensions: count.describe('Number of dimensions of the embeddings.'),
   pricing: ModelPricing.nullable(),
   providers: z.array(z.string()).describe('Slugs of the providers that offer the model.'),
   popularity: z
@@ -172,14 +178,14 @@ const head = {
     .date()
     .nullable()
     .describe(
-      'The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.',
+      'The day its creator stops serving it. Open-weights models that others still serve after that day are `deprecated`, not `retired`.',
     ),
   replacement_slug: z.string().nullable(),
   replacement_source: z
     .enum(REPLACEMENT_SOURCES)
     .nullable()
     .describe(
-      '`maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.',
+      '`maker`: named by the creator; `newest_in_line`: the newest active model of the same line.',
     ),
   created_at: Instant,
   updated_at: Instant,
@@ -197,16 +203,17 @@ export const ModelFacts = z
     parameters: z.object({ total: count, active: count.unwrap().optional() }).meta({
       id: 'RowParameterCounts',
     }),
-    capabilities: z
-      .object(flags as Record<Capability, z.ZodOptional<z.ZodBoolean>>)
-      .meta({ id: 'KnownCapabilities', description: 'What a source states; absent: not known.' }),
+    capabilities: z.object(flags as Record<Capability, z.ZodOptional<z.ZodBoolean>>).meta({
+      id: 'KnownCapabilities',
+      description: 'Capabilities stated by a source; absent: unknown.',
+    }),
     limits: z
       .object({
         context_window: count,
         max_input_tokens: count.unwrap().optional(),
         max_output_tokens: count.unwrap().optional(),
       })
-      .meta({ id: 'RowLimits', description: 'Bounds in tokens; absent: not known.' }),
+      .meta({ id: 'RowLimits', description: 'Limits in tokens; absent: unknown.' }),
     pricing: RowPricing.nullable(),
     replacement_source: head.replacement_source.unwrap().optional(),
   })
@@ -228,12 +235,12 @@ export const Model = z
     former_slugs: z
       .array(z.string())
       .optional()
-      .describe('Slugs it had before, absent where there are none; they lead here by a redirect.'),
+      .describe('Previous slugs, which redirect here; absent if there are none.'),
     snapshots: z.array(z.string()),
     snapshot_aliases: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('What its dated snapshots are called besides, by slug; absent without any.'),
+      .describe('Aliases of its dated snapshots, by slug; absent if there are none.'),
     offers: z.array(Offer),
     benchmarks: z.array(BenchmarkScore),
     conflicts: z.array(Conflict),

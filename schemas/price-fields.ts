@@ -6,7 +6,7 @@ export const PRICE_FIELDS = [
   {
     name: 'input_price',
     path: 'pricing.input',
-    about: 'USD per 1M input tokens at the offer that stands for the model.',
+    about: 'USD per 1M input tokens, as in `pricing.input`.',
     type: 'number',
     min: 'min_input_price',
     max: 'max_input_price',
@@ -18,7 +18,7 @@ export const PRICE_FIELDS = [
   {
     name: 'output_price',
     path: 'pricing.output',
-    about: 'USD per 1M output tokens at the offer that stands for the model.',
+    about: 'USD per 1M output tokens, as in `pricing.output`.',
     type: 'number',
     min: 'min_output_price',
     max: 'max_output_price',
@@ -28,7 +28,7 @@ export const PRICE_FIELDS = [
   {
     name: 'cache_read_price',
     path: 'pricing.cache_read',
-    about: 'USD per 1M input tokens read from the cache, at the offer that stands for the model.',
+    about: 'USD per 1M input tokens read from the cache, as in `pricing.cache_read`.',
     type: 'number',
     min: 'min_cache_read_price',
     max: 'max_cache_read_price',
@@ -38,8 +38,7 @@ export const PRICE_FIELDS = [
   {
     name: 'blended_price',
     path: 'pricing.blended_3_to_1',
-    about:
-      'USD per 1M tokens, three of input to one of output, at the offer that stands for the model.',
+    about: 'USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`.',
     type: 'number',
     min: 'min_blended_price',
     max: 'max_blended_price',
@@ -50,7 +49,7 @@ export const PRICE_FIELDS = [
     name: 'lowest_price',
     path: 'pricing.lowest.blended_3_to_1',
     about:
-      'USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.',
+      'USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider.',
     type: 'number',
     min: 'min_lowest_price',
     max: 'max_lowest_price',
@@ -60,7 +59,7 @@ export const PRICE_FIELDS = [
   {
     name: 'unit_price',
     about:
-      'USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.',
+      'USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none.',
     type: 'number',
     min: 'min_unit_price',
     max: 'max_unit_price',

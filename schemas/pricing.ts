@@ -26,7 +26,7 @@ const Tier = z
   .meta({
     id: 'PriceTier',
     description:
-      'Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens.',
+      'Prices in USD per 1M tokens for requests whose prompt has at least this many tokens; they apply to the whole request.',
   });
 
 const OtherUnit = z
@@ -37,7 +37,7 @@ const OtherUnit = z
     quality: z.string().nullable(),
     size: z.string().nullable(),
   })
-  .meta({ id: 'OtherUnitPrice', description: 'A price in USD per a unit other than tokens.' });
+  .meta({ id: 'OtherUnitPrice', description: 'A price in USD per unit other than tokens.' });
 
 export const OfferPricing = z
   .object({
@@ -62,8 +62,7 @@ export const OfferPricing = z
       )
       .meta({
         id: 'ServiceTierPrices',
-        description:
-          'Prices by service tier; `off_peak` at the hours of a day that have prices of their own.',
+        description: 'Prices by service tier; `off_peak` applies at certain hours of the day.',
       }),
     other_units: z.array(OtherUnit),
     source: SourceRef.nullable(),
@@ -73,7 +72,7 @@ export const OfferPricing = z
   })
   .meta({
     id: 'OfferPricing',
-    description: 'Prices in USD per 1M tokens; null is not known, 0 is free.',
+    description: 'Prices in USD per 1M tokens; null: unknown, 0: free.',
   });
 
 const LowestPrice = z
@@ -87,7 +86,7 @@ const LowestPrice = z
   .meta({
     id: 'LowestPrice',
     description:
-      'The cheapest standard paid offer of a maker, cloud or inference provider, USD per 1M tokens.',
+      'The cheapest standard paid offer from a creator, cloud or inference provider, in USD per 1M tokens.',
   });
 
 export const ModelPricing = OfferPricing.extend({
@@ -95,17 +94,21 @@ export const ModelPricing = OfferPricing.extend({
   basis: z
     .enum(PRICE_BASES)
     .describe(
-      'Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.',
+      'How this offer was chosen: `maker`, the creator’s list price (the last one if it no longer sells the model); `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers if nobody else sells it; `free`, if nobody charges for it.',
     ),
-  providers_priced: z.number().int().nonnegative().describe('Providers the choice was made among.'),
+  providers_priced: z
+    .number()
+    .int()
+    .nonnegative()
+    .describe('Number of providers this offer was chosen from.'),
   lowest: LowestPrice.nullable(),
   headline: OtherUnit.nullable().describe(
-    'Where it is not sold by the token: its price in the unit people compare by.',
+    'For models not sold by the token: the price in the unit they are compared by.',
   ),
 }).meta({
   id: 'ModelPricing',
   description:
-    'The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells.',
+    'The prices of the offer chosen by `basis`; never those of a free tier, trial or subscription of a model that is sold.',
 });
 
 const known = z.number().nonnegative().optional();
@@ -133,7 +136,7 @@ export const RowPricing = ModelPricing.omit({
   .meta({
     id: 'RowPricing',
     description:
-      'The prices of the one offer that stands for the model, USD per 1M tokens. An absent price is not known.',
+      'The prices of the offer chosen by `basis`, in USD per 1M tokens. An absent price is unknown.',
   });
 
 export type ModelPricing = z.infer<typeof ModelPricing>;

@@ -31,11 +31,11 @@ import type { Services } from './services.ts';
 
 const DOCS = '/docs/api';
 const MCP = '/mcp';
-const ABOUT = `A catalogue of AI models: prices of every provider, benchmark scores, each figure with its source.
+const ABOUT = `A catalogue of AI models: every provider’s prices, benchmark scores, and a source for each figure.
 
-Send your key as \`Authorization: Bearer sk_live_…\`. Prices are USD per 1M tokens: \`null\` is not known, \`0\` is free.
-Every error is \`application/problem+json\` with a \`code\`; see [the list](/docs/errors).
-An unknown parameter is answered with a warning in \`meta.warnings\`, and refused under \`Prefer: handling=strict\`.`;
+Send your key as \`Authorization: Bearer sk_live_…\`. Prices are in USD per 1M tokens: \`null\` means unknown, \`0\` means free.
+Errors are \`application/problem+json\` with a \`code\`; see [all codes](/docs/errors).
+Unknown parameters produce a warning in \`meta.warnings\`, or a 400 with \`Prefer: handling=strict\`.`;
 
 /** Has everything a request asks of the catalogue answered by one engine. */
 const runAsOneRequest =

@@ -3,12 +3,15 @@ import 'zod-openapi';
 
 const Warning = z
   .object({
-    code: z.string().describe('Such as `unknown_parameter`; new codes may appear.'),
+    code: z.string().describe('For example `unknown_parameter`; new codes may be added.'),
     parameter: z.string().optional(),
-    did_you_mean: z.string().optional().describe('The nearest name or value that exists.'),
+    did_you_mean: z.string().optional().describe('The closest existing name or value.'),
     detail: z.string().optional(),
   })
-  .meta({ id: 'Warning', description: 'Something in the request that had no effect, or another.' });
+  .meta({
+    id: 'Warning',
+    description: 'Part of the request that was ignored or read differently.',
+  });
 
 /** Present on every answer that can warn. */
 export const warnings = z.array(Warning);
@@ -18,10 +21,16 @@ export const CatalogMeta = z
   .object({
     catalog_version: z.string(),
     updated_at: z.iso.datetime(),
-    as_of: z.iso.date().optional().describe('The day shown, with `as_of`; absent: the present.'),
+    as_of: z.iso
+      .date()
+      .optional()
+      .describe('The day shown if `as_of` was given; absent: the present.'),
     warnings,
   })
-  .meta({ id: 'CatalogueMeta', description: 'Which catalogue answered, and what to know.' });
+  .meta({
+    id: 'CatalogueMeta',
+    description: 'The catalogue version that answered, and any warnings.',
+  });
 
 /** What answers say besides that leave out retired models by default. */
 export const CountedMeta = CatalogMeta.extend({
@@ -30,7 +39,7 @@ export const CountedMeta = CatalogMeta.extend({
     .int()
     .nonnegative()
     .describe(
-      'Retired models that pass all other filters and are left out; `status=any` shows them.',
+      'Number of retired models that match all other filters but are excluded; `status=any` includes them.',
     ),
 }).meta({ id: 'CountedMeta' });
 
@@ -38,9 +47,7 @@ export const CountedMeta = CatalogMeta.extend({
 export const answeredQueryId = z
   .string()
   .optional()
-  .describe(
-    'Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged.',
-  );
+  .describe('Id of this search, for `POST /search/events`. Absent if searches are not logged.');
 
 export const Pagination = z
   .object({
@@ -53,18 +60,18 @@ export const Pagination = z
     next_cursor: z.string().nullable(),
     prev_cursor: z.string().nullable(),
   })
-  .meta({ id: 'Pagination', description: 'Where this page stands in the whole result.' });
+  .meta({ id: 'Pagination', description: 'Position of this page within the whole result.' });
 export type Pagination = z.infer<typeof Pagination>;
 
 /** Body of an error (RFC 9457) with the public `code`; further members depend on the code. */
 export const Problem = z
   .looseObject({
-    type: z.string().describe('URI of the kind of problem.'),
+    type: z.string().describe('URI that identifies the kind of problem.'),
     title: z.string().describe('The same for every problem of this kind.'),
     status: z.number().int().min(400).max(599),
-    detail: z.string().describe('What happened, for people; never parse it.'),
+    detail: z.string().describe('Human-readable explanation; do not parse it.'),
     instance: z.string().describe('Path of the request.'),
-    code: z.string().describe('The kind of problem, for programs.'),
+    code: z.string().describe('Machine-readable error code.'),
     request_id: z.string(),
     docs: z.string(),
     errors: z
@@ -73,24 +80,27 @@ export const Problem = z
           .object({
             detail: z.string(),
             parameter: z.string().optional(),
-            pointer: z.string().optional().describe('JSON pointer into the body, as `#/name`.'),
-            value: z.unknown().optional().describe('What was given, shortened.'),
-            allowed: z.unknown().optional().describe('What would be accepted.'),
+            pointer: z
+              .string()
+              .optional()
+              .describe('JSON pointer into the body, such as `#/name`.'),
+            value: z.unknown().optional().describe('The value given, shortened.'),
+            allowed: z.unknown().optional().describe('The accepted values.'),
             did_you_mean: z.string().optional(),
             position: z
               .number()
               .int()
               .nonnegative()
               .optional()
-              .describe('Characters (code points) of a filter expression before the mistake.'),
+              .describe('Offset of the error in a filter expression, in code points.'),
           })
-          .meta({ id: 'FieldError', description: 'One thing wrong with a request.' }),
+          .meta({ id: 'FieldError', description: 'One error in a request.' }),
       )
       .optional(),
     did_you_mean: z
       .array(z.object({ slug: z.string(), score: z.number() }).meta({ id: 'NearModel' }))
       .optional()
-      .describe('What may have been meant, nearest first.'),
+      .describe('Possible intended values, closest first.'),
     resets_at: z.iso.datetime().optional(),
     required_plan: z.string().optional(),
   })

@@ -52,7 +52,7 @@ function toTable(
 export const DATASETS: Readonly<Record<DatasetName, Dataset>> = {
   models: {
     name: 'models',
-    about: 'Models with all their facts; in JSON with their offers and scores.',
+    about: 'Models with all their facts; in JSON, also their offers and scores.',
     // Tables of their own; the others are the same in every row, or of use in a browser only.
     ...toTable(ModelRecord, ['object', 'offers', 'benchmarks', 'links']),
     isOfModels: true,
@@ -60,21 +60,21 @@ export const DATASETS: Readonly<Record<DatasetName, Dataset>> = {
   },
   offers: {
     name: 'offers',
-    about: 'Offers of models at providers, with all their prices.',
+    about: 'Providers’ offers, with all their prices.',
     ...toTable(OfferRecord),
     isOfModels: true,
     hasDays: true,
   },
   prices: {
     name: 'prices',
-    about: 'Known prices, one a record: of every offer, component, length of prompt and tier.',
+    about: 'Known prices, one per record: for every offer, component, prompt length and tier.',
     ...toTable(PriceRecord),
     isOfModels: true,
     hasDays: true,
   },
   price_history: {
     name: 'price_history',
-    about: 'Prices of every source with the days on which they held.',
+    about: 'Prices from every source with the dates they were valid.',
     ...toTable(PastPriceRecord),
     isOfModels: true,
     hasDays: false,
@@ -88,15 +88,14 @@ export const DATASETS: Readonly<Record<DatasetName, Dataset>> = {
   },
   results: {
     name: 'results',
-    about: 'Scores of models on benchmarks.',
+    about: 'Benchmark scores of models.',
     ...toTable(ResultRecord),
     isOfModels: true,
     hasDays: true,
   },
   changes: {
     name: 'changes',
-    about:
-      'The change log from its first entry on: what happened to the catalogue, as `/changes` tells it.',
+    about: 'The whole change log, as in `/changes`.',
     ...toTable(ChangeRecord, ['object']),
     isOfModels: false,
     hasDays: false,

@@ -53,23 +53,25 @@ export const PriceRecord = z
     provider_model_id: z.string().describe('What the provider calls the model.'),
     access: z.enum(ACCESS),
     region: z.array(z.string()),
-    status: z.enum(MODEL_STATUSES).describe('Of the offer.'),
+    status: z.enum(MODEL_STATUSES).describe('Status of the offer.'),
     service_tier: z
       .string()
-      .describe(`Of the offer, or the one the price is for: ${SERVICE_TIERS.join(', ')}, …`),
+      .describe(`Tier of the offer or of the price: ${SERVICE_TIERS.join(', ')}, …`),
     component: z
       .string()
       .describe(
-        `What is paid for: ${EXPORTED_COMPONENTS.join(', ')}, or the kind of another unit.`,
+        `What the price is for: ${EXPORTED_COMPONENTS.join(', ')}, or the kind of another unit.`,
       ),
     unit: z.enum(PRICE_UNITS),
-    price: z.number().nonnegative().describe('In the currency, per unit; 0 is free.'),
+    price: z.number().nonnegative().describe('Amount in the currency, per unit; 0: free.'),
     currency: z.literal('USD'),
     min_prompt_tokens: z
       .number()
       .int()
       .nonnegative()
-      .describe('Length of prompt from which the whole request has this price; 0: any.'),
+      .describe(
+        'Prompt length in tokens from which this price applies to the whole request; 0: any.',
+      ),
     quality: z.string().nullable(),
     size: z.string().nullable(),
     source: SourceRef.nullable(),
@@ -77,7 +79,7 @@ export const PriceRecord = z
     checked_at: z.iso.datetime().nullable(),
     confidence: OfferPricing.shape.confidence,
   })
-  .meta({ id: 'ExportedPrice', description: 'One known price of an offer.' });
+  .meta({ id: 'ExportedPrice', description: 'A known price of an offer.' });
 export type PriceRecord = z.infer<typeof PriceRecord>;
 
 export const ResultRecord = z
@@ -85,9 +87,10 @@ export const ResultRecord = z
   .meta({ id: 'ExportedResult', description: 'A score with its model.' });
 export type ResultRecord = z.infer<typeof ResultRecord>;
 
-export const PastPriceRecord = z
-  .object({ model, ...PriceEntry.shape })
-  .meta({ id: 'ExportedPastPrice', description: 'A price with its days and its model.' });
+export const PastPriceRecord = z.object({ model, ...PriceEntry.shape }).meta({
+  id: 'ExportedPastPrice',
+  description: 'A past or present price with its dates and its model.',
+});
 export type PastPriceRecord = z.infer<typeof PastPriceRecord>;
 
 export const ModelRecord = Model;

@@ -19,8 +19,8 @@ interface InputSchema {
 /** What is said of addresses, as it is said of the items of a call. */
 const toCall = (about: string): string =>
   about
-    .replace('Comma is OR, repeated is AND,', 'Items are AND, a comma within one is OR,')
-    .replace('Comma or repeated is OR,', 'Items and commas are OR,');
+    .replace('Comma: OR, repeated: AND,', 'Items: AND, a comma within one: OR,')
+    .replace('Comma or repeated: OR,', 'Items and commas: OR,');
 
 /** Words of a closed list that are shown; a longer list is said when a word is refused. */
 const WORDS_SHOWN_MAX = 30;

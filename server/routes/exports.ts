@@ -27,7 +27,7 @@ export function exportRoute(reader: CatalogReader): Route {
     tag: 'Export',
     summary: 'Export a dataset',
     description:
-      'Every record of a dataset in one answer, of one published state of the catalogue, ordered by model, the change log by its entries; NDJSON and CSV begin with records that fill every column. Filters choose models, and with them all their records. Take it compressed: `Accept-Encoding: zstd` or `gzip`. Unknown parameters are refused. Two exports of an account may run at once. The columns are listed under [Exports](/docs/exports).',
+      'Streams every record of a dataset from a single version of the catalogue, ordered by model, or by entry for the change log; NDJSON and CSV start with records that fill every column. Filters select models together with all of their records. Request compression with `Accept-Encoding: zstd` or `gzip`. Unknown parameters are rejected. Each account may run two exports at a time. Columns are listed under [Exports](/docs/exports).',
     path: '/export',
     scope: 'export:read',
     feature: 'bulk_export',
@@ -94,7 +94,7 @@ function listRoute(snapshots: SnapshotFolder): Route {
     id: 'listExportSnapshots',
     summary: 'List snapshots',
     description:
-      'Files of whole datasets, made once a day of one published state of the catalogue, the newest first. A file never changes; days are kept for as long as the operator says.',
+      'Lists dataset files, newest first. They are generated once a day from a single version of the catalogue and never change; the operator sets how long they are kept.',
     method: 'get',
     path: '/export/snapshots',
     cache: 'none',
@@ -121,7 +121,7 @@ function fileRoute(snapshots: SnapshotFolder): Route {
     id: 'getExportSnapshot',
     summary: 'Download a snapshot',
     description:
-      'One file of a day, the same bytes for ever: go on with `Range` and `If-Range` where a download broke off. Its ETag is the SHA-256 of the bytes. Texts are files compressed with gzip, not compressed on the way.',
+      'Downloads one file. Its bytes never change: resume an interrupted download with `Range` and `If-Range`. The ETag is the SHA-256 of the bytes. Text formats are stored as gzip files rather than compressed in transit.',
     path: '/export/snapshots/{date}/{dataset}',
     cache: 'catalogue',
     params: SnapshotParams,

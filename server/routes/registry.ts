@@ -78,13 +78,13 @@ export function allRoutes(services: RouteServices): readonly Route[] {
 /** Tags of the documentation in its order. */
 export const TAGS: Readonly<Record<string, string>> = {
   Models: 'AI models with their offers, prices and scores.',
-  Search: 'Finding models by words.',
-  Decide: 'Costs of a workload, models side by side, and which none beats.',
+  Search: 'Full-text search and autocomplete.',
+  Decide: 'Cost estimates, comparisons and best-value models.',
   Directory: 'Providers, creators and benchmarks.',
-  Catalogue: 'What the catalogue is made of.',
+  Catalogue: 'Contents, sources and change log of the catalogue.',
   Export: 'The whole catalogue as files.',
-  Keys: 'API keys of the account.',
-  Webhooks: 'Being told of changes, by plans with the feature `webhooks`.',
-  Usage: 'Requests made, and what the plan allows.',
-  System: 'Addresses that need no key.',
+  Keys: 'The account’s API keys.',
+  Webhooks: 'Notifications of changes, on plans with the `webhooks` feature.',
+  Usage: 'Request counts and plans.',
+  System: 'Endpoints that need no key.',
 };

@@ -7,14 +7,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 const Health = z
   .object({ status: z.literal('ok') })
-  .meta({ id: 'Health', description: 'The process runs.' });
+  .meta({ id: 'Health', description: 'The process is running.' });
 const Ready = z
   .object({
     status: z.enum(['ready', 'degraded', 'stopping', 'unavailable']),
     catalog_version: z.string().nullable(),
     engine: z.string(),
     degraded: z.array(z.enum(['accounts', 'quota', 'search'])).meta({
-      description: 'What does not answer, so that this server does without; known keys are served.',
+      description: 'Stores that are down; the server works without them and accepts known keys.',
     }),
   })
   .meta({ id: 'Ready', description: 'Whether requests can be served now.' });
@@ -27,7 +27,7 @@ const Home = z
     health: z.string(),
     ready: z.string(),
   })
-  .meta({ id: 'Home', description: 'Where things are.' });
+  .meta({ id: 'Home', description: 'Entry points of the API.' });
 
 interface SystemOptions extends ReadinessParts {
   /** Path of the API's root. */
@@ -49,8 +49,8 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
   return [
     {
       id: 'getHome',
-      summary: 'Where things are',
-      description: 'The addresses of the API, its description and its documentation.',
+      summary: 'List API entry points',
+      description: 'Returns the URLs of the API, its OpenAPI document and its documentation.',
       path: '/',
       response: Home,
       contentType: JSON_TYPE,
@@ -61,8 +61,8 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
     },
     {
       id: 'getHealth',
-      summary: 'Is the process alive?',
-      description: 'Answers while the process runs; asks no dependency.',
+      summary: 'Check liveness',
+      description: 'Responds as long as the process is running; checks no dependencies.',
       path: '/health',
       response: Health,
       contentType: JSON_TYPE,
@@ -72,13 +72,13 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
     },
     {
       id: 'getReady',
-      summary: 'Can it serve?',
+      summary: 'Check readiness',
       description:
-        'Whether a catalogue can be read and the process is not stopping. A store that does not answer makes it `degraded`, which is still 200.',
+        'Whether a catalogue can be read and the process is not shutting down. A store that is down makes it `degraded`, which still returns 200.',
       path: '/ready',
       response: Ready,
       contentType: JSON_TYPE,
-      statuses: { 503: 'Not now: no catalogue can be read, or the process is stopping.' },
+      statuses: { 503: 'Not ready: no catalogue can be read, or the process is shutting down.' },
       cacheControl: 'no-store',
       handle: async () => {
         const ready = await readReadiness(options);
@@ -91,7 +91,7 @@ export function systemRoutes(options: SystemOptions): PublicRoute[] {
 
 /** The description of the API in both notations, written once. */
 export function documentRoutes(read: () => OpenApiDocument): PublicRoute[] {
-  const about = 'OpenAPI 3.0.3, made from the routes that are served.';
+  const about = 'OpenAPI 3.0.3, generated from the routes in use.';
   const shared = { description: about, statuses: {}, cacheControl: 'public, max-age=300' } as const;
   let json: string | null = null;
   let yaml: string | null = null;

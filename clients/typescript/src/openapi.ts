@@ -13,9 +13,9 @@ export interface paths {
         };
         /**
          * List models
-         * @description Models that pass the filters, sorted, page by page. With `slugs`, reads the models named.
+         * @description Returns the models that match the filters, sorted and paginated. With `slugs`, returns just those models.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listModels"];
         put?: never;
@@ -35,9 +35,9 @@ export interface paths {
         };
         /**
          * Count models
-         * @description How many models `GET /models` would list with the same filters.
+         * @description Returns how many models `GET /models` would list with the same filters.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["countModels"];
         put?: never;
@@ -59,9 +59,9 @@ export interface paths {
         put?: never;
         /**
          * List models with a JSON body
-         * @description The same as `GET /models` for a filter expression that is long, or held as JSON anyway. Nothing is changed or kept. To read on, send the same body again with `cursor`: `next_cursor` of the answer before.
+         * @description The same as `GET /models`, for filters too long for a URL or already in JSON. Nothing is stored. For the next page, send the same body with `cursor` set to `next_cursor` of the previous response.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         post: operations["queryModels"];
         delete?: never;
@@ -79,9 +79,9 @@ export interface paths {
         };
         /**
          * Read the history of a model
-         * @description Prices of every offer and facts that changed, each with the days on which it held, newest first. Days are those of the sources’ data.
+         * @description Past and present prices of every offer, and facts that changed, each with the dates it was valid, newest first. Dates are those of the source data.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getModelHistory"];
         put?: never;
@@ -101,9 +101,9 @@ export interface paths {
         };
         /**
          * List the offers of a model
-         * @description Who serves the model, at which prices and with which limits, page by page.
+         * @description Lists who serves the model, at what prices and with what limits.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listModelOffers"];
         put?: never;
@@ -123,9 +123,9 @@ export interface paths {
         };
         /**
          * List the scores of a model
-         * @description Every score of the model with who measured it and how; the headline scores stand for it.
+         * @description Lists every score of the model, with who measured it and how. One score per benchmark is the headline.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listModelBenchmarks"];
         put?: never;
@@ -147,7 +147,7 @@ export interface paths {
          * Find similar models
          * @description Most similar first, each with reasons. Models of the same type, nearest in price and score, chosen from the 50 most widely offered models of the same family and as many by the same creator; deprecated ones come last. Doubling the price counts as much as a tenth of the scale of a shared benchmark; what cannot be compared counts as one doubling. Prices are blended, or in the shared unit for models not sold by token.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listSimilarModels"];
         put?: never;
@@ -169,7 +169,7 @@ export interface paths {
          * Find alternatives to a model
          * @description Best match first, each with reasons. Models of the same type that are not deprecated. First the named replacement; then, for a deprecated or retired model, newer models of the same creator and family; then models that are cheaper or newer and score no worse on at least two shared benchmarks, ordered by gain in score and price.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listAlternativeModels"];
         put?: never;
@@ -189,9 +189,9 @@ export interface paths {
         };
         /**
          * Read a model
-         * @description A model with its offers, prices and scores, by slug, id or alias. An alias answers with `Content-Location`, a former slug with 301, an unknown one with 404 and `did_you_mean`.
+         * @description Returns a model with its offers, prices and scores, by slug, id or alias. An alias sets `Content-Location`, a former slug redirects with 301, an unknown name returns 404 with `did_you_mean`.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getModel"];
         put?: never;
@@ -211,9 +211,9 @@ export interface paths {
         };
         /**
          * Read a model by its author-qualified id
-         * @description The same as by slug, for ids of the form `openai/gpt-5`.
+         * @description The same as by slug, for ids such as `openai/gpt-5`.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getModelByAuthor"];
         put?: never;
@@ -233,9 +233,9 @@ export interface paths {
         };
         /**
          * Count models by the values of fields
-         * @description Numbers of models per value; each field’s counts ignore the filters on itself.
+         * @description Counts models by value. The counts of a field ignore filters on that field.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["countFacets"];
         put?: never;
@@ -255,9 +255,9 @@ export interface paths {
         };
         /**
          * Search models
-         * @description Finds models by words in names, ids, makers and descriptions. Corrections are tried only where nothing matches as typed; `meta.stage` says so.
+         * @description Finds models by words in names, ids, creators and descriptions. Typos are corrected only if nothing matches as typed; `meta.stage` says so.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["searchModels"];
         put?: never;
@@ -277,9 +277,9 @@ export interface paths {
         };
         /**
          * Suggest completions
-         * @description Models, creators, families and providers whose names begin as typed. Where the text is a question, `meta.interpretation` says what it asks for.
+         * @description Suggests models, creators, families and providers whose names start with the text. If the text is a question, `meta.interpretation` says how it is read.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["suggest"];
         put?: never;
@@ -300,10 +300,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what a search led to
-         * @description Takes in what somebody did with models of an answer, by its `meta.query_id`: it is how search is tuned. Costs nothing of the quota. The same event again counts once, and one wrong event refuses all. Nothing is kept of who sent it.
+         * Record search events
+         * @description Records what a user did with search results, identified by `meta.query_id`, so that search can be tuned. Duplicate events count once; one invalid event rejects the whole request. The caller is not recorded.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; does not count against the quota.
          */
         post: operations["recordSearchEvents"];
         delete?: never;
@@ -321,9 +321,9 @@ export interface paths {
         };
         /**
          * List providers
-         * @description Who serves models, with the number of models each offers.
+         * @description Lists providers with the number of models each offers.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listProviders"];
         put?: never;
@@ -343,9 +343,9 @@ export interface paths {
         };
         /**
          * Read a provider
-         * @description A provider with its kind and the number of models it offers.
+         * @description Returns a provider with its kind and the number of models it offers.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getProvider"];
         put?: never;
@@ -365,9 +365,9 @@ export interface paths {
         };
         /**
          * List creators
-         * @description Who made models, with the number of models of each.
+         * @description Lists creators with the number of models each has made.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listCreators"];
         put?: never;
@@ -387,9 +387,9 @@ export interface paths {
         };
         /**
          * Read a creator
-         * @description A creator with its origin and the number of its models.
+         * @description Returns a creator with its country of origin and the number of its models.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getCreator"];
         put?: never;
@@ -409,9 +409,9 @@ export interface paths {
         };
         /**
          * List benchmarks
-         * @description Tests with metric, scale and direction.
+         * @description Lists benchmarks with their metric, scale and direction.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listBenchmarks"];
         put?: never;
@@ -431,9 +431,9 @@ export interface paths {
         };
         /**
          * Read a benchmark
-         * @description A test with metric, scale, direction and the number of models with a score.
+         * @description Returns a benchmark with its metric, scale, direction and the number of models with a score.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getBenchmark"];
         put?: never;
@@ -453,9 +453,9 @@ export interface paths {
         };
         /**
          * Read a leaderboard
-         * @description Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. What nobody but its creator reports comes after what others measured, with ranks of its own.
+         * @description Ranks models on a benchmark, best first, by their headline score or, with `variant`, their score for that variant. Scores reported only by a model’s creator follow independently measured ones and are ranked separately.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listScores"];
         put?: never;
@@ -475,17 +475,17 @@ export interface paths {
         };
         /**
          * Estimate the cost of a workload
-         * @description The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. `models` says of each model what it costs at the offer that stands for it, its maker’s where the maker sells it, and at the cheapest. Free tiers are left out unless `free=true` asks for them. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.
+         * @description Calculates the cost of a number of requests at every offer of the given models, of all that match the filters, or of all models, cheapest first and unrounded. `models` gives the cost per model: at its list price, which is its creator’s where the creator sells it, and at its cheapest offer. Free tiers are excluded unless `free=true`. A prompt long enough for a price tier is charged at that tier in full. `provider` and `region` select offers: `region=!eu` excludes offers in that region, not their models. Offers that lack a required price are listed in `unpriced`.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getEstimate"];
         put?: never;
         /**
          * Estimate the cost of a workload with a JSON body
-         * @description The same as `GET /estimate` for questions that are long, or are held as JSON anyway. Nothing is changed or kept.
+         * @description The same as `GET /estimate`, for requests too long for a URL or already in JSON. Nothing is stored.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         post: operations["postEstimate"];
         delete?: never;
@@ -503,9 +503,9 @@ export interface paths {
         };
         /**
          * Compare models
-         * @description Two to ten models side by side: prices of the offer that stands for each and of the cheapest, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.
+         * @description Compares two to ten models: list and lowest prices, limits, dates, and scores on every benchmark at least two of them share. Scores are ranked only if all come from the same configuration.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["compareModels"];
         put?: never;
@@ -525,9 +525,9 @@ export interface paths {
         };
         /**
          * Find the best-value models
-         * @description The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.
+         * @description Returns the Pareto frontier of a benchmark and a price: the models that no other matching model beats on one without losing on the other. Each model counts with its headline score; `self_reported=false` ignores scores reported by creators. Free models are excluded unless `free=true`, deprecated and retired ones unless `status` asks for them.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["readFrontier"];
         put?: never;
@@ -547,9 +547,9 @@ export interface paths {
         };
         /**
          * List catalogue changes
-         * @description The change log, oldest first: new models and offers, prices, facts and scores with what they were before. Ask again with `since` as the last `next_cursor`, at once while `has_more`: no entry is missed and none comes twice.
+         * @description Returns the change log, oldest first: new models and offers, and changed prices, facts and scores with their previous values. To follow it, pass the last `next_cursor` as `since`, immediately while `has_more` is true: you will miss no entry and see none twice.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["listChanges"];
         put?: never;
@@ -569,9 +569,9 @@ export interface paths {
         };
         /**
          * Describe the catalogue
-         * @description Version, counts, sources with licence and attribution, closed lists and limits.
+         * @description Returns the version, counts, sources with licence and attribution, allowed values and limits.
          *
-         *     Needs the scope `models:read`; costs one request of the day.
+         *     Requires the scope `models:read`; counts as one request.
          */
         get: operations["getMeta"];
         put?: never;
@@ -591,9 +591,9 @@ export interface paths {
         };
         /**
          * Export a dataset
-         * @description Every record of a dataset in one answer, of one published state of the catalogue, ordered by model, the change log by its entries; NDJSON and CSV begin with records that fill every column. Filters choose models, and with them all their records. Take it compressed: `Accept-Encoding: zstd` or `gzip`. Unknown parameters are refused. Two exports of an account may run at once. The columns are listed under [Exports](/docs/exports).
+         * @description Streams every record of a dataset from a single version of the catalogue, ordered by model, or by entry for the change log; NDJSON and CSV start with records that fill every column. Filters select models together with all of their records. Request compression with `Accept-Encoding: zstd` or `gzip`. Unknown parameters are rejected. Each account may run two exports at a time. Columns are listed under [Exports](/docs/exports).
          *
-         *     Needs the scope `export:read`, and a plan with the feature `bulk_export`; costs one request of the day.
+         *     Requires the scope `export:read` and a plan with the feature `bulk_export`; counts as one request.
          */
         get: operations["exportDataset"];
         put?: never;
@@ -613,9 +613,9 @@ export interface paths {
         };
         /**
          * List snapshots
-         * @description Files of whole datasets, made once a day of one published state of the catalogue, the newest first. A file never changes; days are kept for as long as the operator says.
+         * @description Lists dataset files, newest first. They are generated once a day from a single version of the catalogue and never change; the operator sets how long they are kept.
          *
-         *     Needs the scope `export:read`, and a plan with the feature `bulk_export`; costs one request of the day.
+         *     Requires the scope `export:read` and a plan with the feature `bulk_export`; counts as one request.
          */
         get: operations["listExportSnapshots"];
         put?: never;
@@ -635,9 +635,9 @@ export interface paths {
         };
         /**
          * Download a snapshot
-         * @description One file of a day, the same bytes for ever: go on with `Range` and `If-Range` where a download broke off. Its ETag is the SHA-256 of the bytes. Texts are files compressed with gzip, not compressed on the way.
+         * @description Downloads one file. Its bytes never change: resume an interrupted download with `Range` and `If-Range`. The ETag is the SHA-256 of the bytes. Text formats are stored as gzip files rather than compressed in transit.
          *
-         *     Needs the scope `export:read`, and a plan with the feature `bulk_export`; costs one request of the day.
+         *     Requires the scope `export:read` and a plan with the feature `bulk_export`; counts as one request.
          */
         get: operations["getExportSnapshot"];
         put?: never;
@@ -657,17 +657,17 @@ export interface paths {
         };
         /**
          * List the keys of the account
-         * @description Newest first, without values. Revoked keys only where they are asked for.
+         * @description Lists keys without their values, newest first. Revoked keys are included only on request.
          *
-         *     Needs the scope `keys:read`; costs one request of the day.
+         *     Requires the scope `keys:read`; counts as one request.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
-         * @description The value is in this answer and nowhere else. A key grants only scopes, and an expiry, that it has itself; what is left out is as the calling key has it. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, without the value and with `Idempotent-Replayed: true`.
+         * @description The value is returned only in this response. A key cannot grant scopes it lacks or an expiry later than its own; omitted members are taken from the calling key. With an `Idempotency-Key` header (1 to 255 characters), repeating the request within 24 hours returns the first response again, without the value and with `Idempotent-Replayed: true`.
          *
-         *     Needs the scope `keys:write`; costs one request of the day.
+         *     Requires the scope `keys:write`; counts as one request.
          */
         post: operations["createKey"];
         delete?: never;
@@ -685,9 +685,9 @@ export interface paths {
         };
         /**
          * Show the calling key
-         * @description The key the request was made with, and its quota.
+         * @description Returns the calling key and its quota.
          *
-         *     Needs any key; costs one request of the day.
+         *     Requires a key; counts as one request.
          */
         get: operations["getCurrentKey"];
         put?: never;
@@ -707,9 +707,9 @@ export interface paths {
         };
         /**
          * Show the calling key
-         * @description The key the request was made with, and its quota. Another address of `/keys/current`.
+         * @description Returns the calling key and its quota. An alias of `/keys/current`.
          *
-         *     Needs any key; costs one request of the day.
+         *     Requires a key; counts as one request.
          */
         get: operations["getKeyAlias"];
         put?: never;
@@ -729,27 +729,27 @@ export interface paths {
         };
         /**
          * Show a key
-         * @description A key of the account, revoked ones too, without its value.
+         * @description Returns one of the account’s keys, including revoked ones, without its value.
          *
-         *     Needs the scope `keys:read`; costs one request of the day.
+         *     Requires the scope `keys:read`; counts as one request.
          */
         get: operations["getKey"];
         put?: never;
         post?: never;
         /**
          * Revoke a key
-         * @description At once and for good, with all its values. Again is 204 again. Needs `keys:write`, but any key may revoke itself.
+         * @description Revokes a key and all its values, immediately and permanently. Revoking it again returns 204 again. Requires `keys:write`, except that any key may revoke itself.
          *
-         *     Needs any key; costs one request of the day.
+         *     Requires a key; counts as one request.
          */
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
         /**
          * Change a key
-         * @description Name, scopes, expiry, and whether it is disabled, as a JSON merge patch. With `If-Match` only while the key has the entity tag given.
+         * @description Updates the name, scopes, expiry or disabled state with a JSON merge patch. With `If-Match`, only if the key’s ETag matches.
          *
-         *     Needs the scope `keys:write`; costs one request of the day.
+         *     Requires the scope `keys:write`; counts as one request.
          */
         patch: operations["updateKey"];
         trace?: never;
@@ -765,9 +765,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key
-         * @description The key keeps its id, its settings and its quota. Its former value works on for the grace period; with 0 it ends at once. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, without the value and with `Idempotent-Replayed: true`.
+         * @description Issues a new value; the key keeps its id, settings and quota. The previous value keeps working for the grace period; with 0, it stops working immediately. With an `Idempotency-Key` header (1 to 255 characters), repeating the request within 24 hours returns the first response again, without the value and with `Idempotent-Replayed: true`.
          *
-         *     Needs the scope `keys:write`; costs one request of the day.
+         *     Requires the scope `keys:write`; counts as one request.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -785,17 +785,17 @@ export interface paths {
         };
         /**
          * List the webhooks of the account
-         * @description Newest first, all of them: there are at most 10. Without secrets.
+         * @description Lists all webhooks, newest first, without their secrets. An account can have 10.
          *
-         *     Needs the scope `webhooks:read`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:read` and a plan with the feature `webhooks`; counts as one request.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Register a webhook
-         * @description From now on events are sent to its `url`, signed by Standard Webhooks 1.0.0 with the `secret`, which is in this answer and nowhere else. Messages are sent at least once and in no order; `webhook-id` is the same in every attempt. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, with `Idempotent-Replayed: true`. The secret is left out then.
+         * @description Events are sent to `url`, signed according to Standard Webhooks 1.0.0 with the `secret`, which is returned only in this response. Messages are delivered at least once, in no particular order; `webhook-id` is the same for every attempt. With an `Idempotency-Key` header (1 to 255 characters), repeating the request within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The secret is omitted then.
          *
-         *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:write` and a plan with the feature `webhooks`; counts as one request.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -813,27 +813,27 @@ export interface paths {
         };
         /**
          * Show a webhook
-         * @description Without its secret.
+         * @description Returns a webhook without its secret.
          *
-         *     Needs the scope `webhooks:read`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:read` and a plan with the feature `webhooks`; counts as one request.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook
-         * @description With its log; what is queued for it is not sent.
+         * @description Deletes a webhook and its delivery log; queued messages are not sent.
          *
-         *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:write` and a plan with the feature `webhooks`; counts as one request.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description As a JSON merge patch; `events` and `filter` are replaced whole. One that is enabled again is told of what happens from then on. With `If-Match` only while it has the entity tag given.
+         * @description Updates a webhook with a JSON merge patch; `events` and `filter` are replaced as a whole. A webhook that is enabled again receives events from then on. With `If-Match`, only if its ETag matches.
          *
-         *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:write` and a plan with the feature `webhooks`; counts as one request.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -849,9 +849,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook’s secret
-         * @description The former secret signs too for a while, so that receivers can change without a gap: messages carry a signature of each. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, with `Idempotent-Replayed: true`. The secret is left out then.
+         * @description Issues a new secret. Until the overlap ends, messages are signed with both secrets, so receivers can switch without a gap. With an `Idempotency-Key` header (1 to 255 characters), repeating the request within 24 hours returns the first response again, with `Idempotent-Replayed: true`. The secret is omitted then.
          *
-         *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:write` and a plan with the feature `webhooks`; counts as one request.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -871,9 +871,9 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues a `webhook.ping` for this webhook, whatever events it asks for; the answer says where to see what became of it. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, with `Idempotent-Replayed: true`.
+         * @description Queues a `webhook.ping` for this webhook, whatever its events; the response says where to follow the delivery. With an `Idempotency-Key` header (1 to 255 characters), repeating the request within 24 hours returns the first response again, with `Idempotent-Replayed: true`.
          *
-         *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:write` and a plan with the feature `webhooks`; counts as one request.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -891,9 +891,9 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description Newest first, kept for 30 days. Each has what became of its last attempt.
+         * @description Lists deliveries of the last 30 days, newest first, each with the outcome of its last attempt.
          *
-         *     Needs the scope `webhooks:read`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:read` and a plan with the feature `webhooks`; counts as one request.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -913,9 +913,9 @@ export interface paths {
         };
         /**
          * Show a delivery
-         * @description With its body and every attempt: what was sent, and what came back.
+         * @description Returns a delivery with its body and every attempt: what was sent and what was received.
          *
-         *     Needs the scope `webhooks:read`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:read` and a plan with the feature `webhooks`; counts as one request.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -937,9 +937,9 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery
-         * @description The same message under the same `webhook-id`, at once, with all attempts before it. With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, with `Idempotent-Replayed: true`.
+         * @description Sends the same message again immediately, with the same `webhook-id`; earlier attempts stay in its log. With an `Idempotency-Key` header (1 to 255 characters), repeating the request within 24 hours returns the first response again, with `Idempotent-Replayed: true`.
          *
-         *     Needs the scope `webhooks:write`, and a plan with the feature `webhooks`; costs one request of the day.
+         *     Requires the scope `webhooks:write` and a plan with the feature `webhooks`; counts as one request.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -957,9 +957,9 @@ export interface paths {
         };
         /**
          * Show usage
-         * @description Requests of the account by day, key, endpoint or status, for up to 90 days (UTC). This request is not in it yet.
+         * @description Returns the account’s requests by day, key, endpoint or status, for up to 90 days (UTC). This request is not included yet.
          *
-         *     Needs the scope `usage:read`; costs one request of the day.
+         *     Requires the scope `usage:read`; counts as one request.
          */
         get: operations["getUsage"];
         put?: never;
@@ -979,9 +979,9 @@ export interface paths {
         };
         /**
          * List the plans
-         * @description The plans of the active price list, with what each allows. `current` marks the plan of the calling key.
+         * @description Lists the plans and what each includes. `current` marks the calling key’s plan.
          *
-         *     Needs any key; costs one request of the day.
+         *     Requires a key; counts as one request.
          */
         get: operations["listPlans"];
         put?: never;
@@ -1000,8 +1000,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where things are
-         * @description The addresses of the API, its description and its documentation.
+         * List API entry points
+         * @description Returns the URLs of the API, its OpenAPI document and its documentation.
          */
         get: operations["getHome"];
         put?: never;
@@ -1020,8 +1020,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
-         * @description Answers while the process runs; asks no dependency.
+         * Check liveness
+         * @description Responds as long as the process is running; checks no dependencies.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1040,8 +1040,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it serve?
-         * @description Whether a catalogue can be read and the process is not stopping. A store that does not answer makes it `degraded`, which is still 200.
+         * Check readiness
+         * @description Whether a catalogue can be read and the process is not shutting down. A store that is down makes it `degraded`, which still returns 200.
          */
         get: operations["getReady"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * This document as JSON
-         * @description OpenAPI 3.0.3, made from the routes that are served.
+         * @description OpenAPI 3.0.3, generated from the routes in use.
          */
         get: operations["getOpenApiJson"];
         put?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * This document as YAML
-         * @description OpenAPI 3.0.3, made from the routes that are served.
+         * @description OpenAPI 3.0.3, generated from the routes in use.
          */
         get: operations["getOpenApiYaml"];
         put?: never;
@@ -1096,184 +1096,184 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The parameters of `GET /models` as members, with the values they have in an address, or as JSON has them: numbers, flags, lists. A list is the parameter repeated. */
+        /** @description The parameters of `GET /models` as members, with values written as in a URL or as JSON numbers, booleans and lists. A list is equivalent to repeating the parameter. */
         ModelsQuery: {
             /**
-             * @description Words of the name, the slug or an alias.
+             * @description Words in the name, slug or an alias.
              * @example sonnet
              */
             q?: string;
-            /** @description Slugs, ids or aliases: reads these models, unknown ones are in `meta.missing`. Values are separated by commas. */
+            /** @description Slugs, ids or aliases of the models to return; unknown ones are listed in `meta.missing`. Separate values with commas. */
             slugs?: string[];
-            /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
             creator?: string[];
-            /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
             provider?: string[];
-            /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
             family?: string[];
-            /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
             type?: string[];
-            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
             status?: string[];
-            /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
             license?: string[];
-            /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
             region?: string[];
-            /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
             capability?: string[];
-            /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
             input_modality?: string[];
-            /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
             output_modality?: string[];
             /** @description Whether the weights can be downloaded. */
             open_weights?: boolean;
-            /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+            /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
             free?: boolean;
-            /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+            /** @description Whether a price is known, per token or in the unit the model is sold in. */
             has_price?: boolean;
             /** @description Whether any score is known. */
             has_benchmark?: boolean;
             /** @description Whether the model is a fine-tune or merge by a third party. */
             community?: boolean;
-            /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+            /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
             is_snapshot?: boolean;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`.
              */
             min_input_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`.
              */
             max_input_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`.
              */
             min_output_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`.
              */
             max_output_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`.
              */
             min_cache_read_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`.
              */
             max_cache_read_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`.
              */
             min_blended_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`.
              */
             max_blended_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             * @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider.
              */
             min_lowest_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             * @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider.
              */
             max_lowest_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             * @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none.
              */
             min_unit_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             * @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none.
              */
             max_unit_price?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_context_window?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_context_window?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_output_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_output_tokens?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_input_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_input_tokens?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000.
              */
             min_embedding_dimensions?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000.
              */
             max_embedding_dimensions?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
              */
             min_parameters?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
              */
             max_parameters?: number;
-            /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_after?: string;
-            /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_before?: string;
-            /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             knowledge_after?: string;
-            /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             knowledge_before?: string;
-            /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             updated_since?: string;
             /**
-             * @description Score at least, inclusive, in the published unit: `id:number`.
+             * @description Minimum score (inclusive) in the published unit: `id:number`.
              * @example [
              *       "gpqa-diamond:80"
              *     ]
              */
             benchmark_min?: string[];
             /**
-             * @description Score at most, inclusive, in the published unit: `id:number`.
+             * @description Maximum score (inclusive) in the published unit: `id:number`.
              * @example [
              *       "gpqa-diamond:80"
              *     ]
              */
             benchmark_max?: string[];
-            /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+            /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
             self_reported?: boolean;
-            /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+            /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
             snapshots?: boolean;
             /**
              * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -1282,35 +1282,35 @@ export interface components {
             filter?: string;
             /**
              * Format: date
-             * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+             * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
              * @example 2026-07-01
              */
             as_of?: string;
-            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+            /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values always sort last; ties are broken by slug. Separate values with commas. */
             sort?: string[];
             /**
-             * @description Direction of a single `sort` key without sign.
+             * @description Direction for a single `sort` key that has no sign.
              * @enum {string}
              */
             order?: "asc" | "desc";
             /**
              * Format: int32
-             * @description Rows on a page.
+             * @description Rows per page.
              * @default 20
              */
             limit: number;
             /**
              * Format: int32
-             * @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`.
+             * @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that.
              */
             page?: number;
-            /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+            /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
             cursor?: string;
-            /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
+            /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
             fields?: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
-            /** @description Heavy parts that are left out otherwise. Values are separated by commas. */
+            /** @description Large parts that are omitted by default. Separate values with commas. */
             include?: ("offers" | "benchmarks")[];
-            /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
+            /** @description Fields whose values to count; each count applies all other filters. Separate values with commas. */
             facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
         };
         SearchEvents: {
@@ -1326,25 +1326,25 @@ export interface components {
              */
             events: components["schemas"]["SearchEvent"][];
         };
-        /** @description What somebody did with a model of an answer. */
+        /** @description What a user did with a search result. */
         SearchEvent: {
-            /** @description `meta.query_id` of the answer. */
+            /** @description `meta.query_id` of the search response. */
             query_id: string;
-            /** @description Slug of a model of the answer. */
+            /** @description Slug of a model in the response. */
             slug: string;
             /**
              * Format: int32
-             * @description Its place in the answer: 1 is the first.
+             * @description Its position in the response, from 1.
              */
             position: number;
             /**
-             * @description Opened, name or price copied, compared with others, or called.
+             * @description The model was opened, its name or price copied, compared with others, or called.
              * @enum {string}
              */
             action: "click" | "copy" | "compare" | "call";
         };
         /**
-         * @description A workload, and the offers that may carry it.
+         * @description A workload and the offers to consider.
          * @example {
          *       "slugs": [
          *         "gpt-5",
@@ -1358,208 +1358,208 @@ export interface components {
          *     }
          */
         EstimateRequest: {
-            /** @description Slugs, ids or aliases; filters hold beside them. Unknown ones are in `meta.missing`. */
+            /** @description Slugs, ids or aliases, in addition to any filters. Unknown ones are listed in `meta.missing`. */
             slugs?: string[];
             filter?: components["schemas"]["Filters"];
             workload: components["schemas"]["Workload"];
             /**
-             * @description Service tier; `standard` if nothing is said. An offer that is not known to have it is unpriced.
+             * @description Service tier; default: `standard`. Offers not known to have it are listed in `unpriced`.
              * @enum {string}
              */
             service_tier?: "standard" | "batch" | "flex" | "priority" | "fast";
-            /** @description `true`: as a batch, the same as `service_tier=batch`. */
+            /** @description `true`: same as `service_tier=batch`. */
             batch?: boolean;
             /** @description Only offers in this region; the same as `filter.region`. */
             region?: string;
             /**
              * Format: date
-             * @description A day, UTC: prices as they were at its end.
+             * @description Prices as they were at the end of this day (UTC).
              */
             as_of?: string;
             /**
              * Format: int32
-             * @description Costs on a page.
+             * @description Costs per page.
              * @default 20
              */
             limit: number;
             /**
              * Format: int32
-             * @description Number of the page, from 1.
+             * @description Page number, from 1.
              * @default 1
              */
             page: number;
         };
-        /** @description Filters by the names and with the values they have in an address; a list is the parameter repeated. */
+        /** @description Filters with the names and values they have in a URL; a list is equivalent to repeating the parameter. */
         Filters: {
-            /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
             creator?: string[];
-            /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
             provider?: string[];
-            /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
             family?: string[];
-            /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
             type?: string[];
-            /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
             status?: string[];
-            /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+            /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
             license?: string[];
-            /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
             region?: string[];
-            /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
             capability?: string[];
-            /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
             input_modality?: string[];
-            /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+            /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
             output_modality?: string[];
             /** @description Whether the weights can be downloaded. */
             open_weights?: boolean;
-            /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+            /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
             free?: boolean;
-            /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+            /** @description Whether a price is known, per token or in the unit the model is sold in. */
             has_price?: boolean;
             /** @description Whether any score is known. */
             has_benchmark?: boolean;
             /** @description Whether the model is a fine-tune or merge by a third party. */
             community?: boolean;
-            /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+            /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
             is_snapshot?: boolean;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`.
              */
             min_input_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`.
              */
             max_input_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`.
              */
             min_output_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`.
              */
             max_output_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`.
              */
             min_cache_read_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`.
              */
             max_cache_read_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             * @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`.
              */
             min_blended_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model.
+             * @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`.
              */
             max_blended_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             * @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider.
              */
             min_lowest_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider.
+             * @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider.
              */
             max_lowest_price?: number;
             /**
              * Format: double
-             * @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             * @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none.
              */
             min_unit_price?: number;
             /**
              * Format: double
-             * @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none.
+             * @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none.
              */
             max_unit_price?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_context_window?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_context_window?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_output_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_output_tokens?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             min_input_tokens?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000.
              */
             max_input_tokens?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000.
              */
             min_embedding_dimensions?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000.
              */
             max_embedding_dimensions?: number;
             /**
              * Format: int64
-             * @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             * @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
              */
             min_parameters?: number;
             /**
              * Format: int64
-             * @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
+             * @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000.
              */
             max_parameters?: number;
-            /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_after?: string;
-            /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             released_before?: string;
-            /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             knowledge_after?: string;
-            /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             knowledge_before?: string;
-            /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+            /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
             updated_since?: string;
             /**
-             * @description Score at least, inclusive, in the published unit: `id:number`.
+             * @description Minimum score (inclusive) in the published unit: `id:number`.
              * @example [
              *       "gpqa-diamond:80"
              *     ]
              */
             benchmark_min?: string[];
             /**
-             * @description Score at most, inclusive, in the published unit: `id:number`.
+             * @description Maximum score (inclusive) in the published unit: `id:number`.
              * @example [
              *       "gpqa-diamond:80"
              *     ]
              */
             benchmark_max?: string[];
-            /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+            /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
             self_reported?: boolean;
-            /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+            /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
             snapshots?: boolean;
             /**
              * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -1567,106 +1567,106 @@ export interface components {
              */
             filter?: string;
         };
-        /** @description What one request takes, and how many there are. */
+        /** @description What each request uses, and how many there are. */
         Workload: {
             /**
              * Format: int64
-             * @description Number of requests, all alike.
+             * @description Number of identical requests.
              * @default 1
              */
             requests: number;
             /**
              * Format: int32
-             * @description Tokens of one prompt, those of the cache included.
+             * @description Prompt tokens per request, including cached tokens.
              */
             input_tokens?: number;
             /**
              * Format: int32
-             * @description Tokens of one answer, those of its reasoning included.
+             * @description Output tokens per request, including reasoning tokens.
              */
             output_tokens?: number;
             /**
              * Format: int32
-             * @description Of the tokens of the prompt, read from the cache.
+             * @description Prompt tokens read from the cache.
              */
             cached_input_tokens?: number;
             /**
              * Format: int32
-             * @description Of the tokens of the prompt, written into the cache.
+             * @description Prompt tokens written to the cache.
              */
             cache_write_tokens?: number;
             /**
              * Format: int32
-             * @description Images one request makes.
+             * @description Images generated per request.
              */
             images?: number;
             /**
              * Format: int32
-             * @description Pages one request reads.
+             * @description Pages processed per request.
              */
             pages?: number;
             /**
              * Format: int32
-             * @description Characters one request speaks.
+             * @description Characters converted to speech per request.
              */
             characters?: number;
             /**
              * Format: double
-             * @description Minutes of audio one request listens to.
+             * @description Minutes of audio transcribed per request.
              */
             audio_minutes?: number;
             /**
              * Format: double
-             * @description Seconds of video one request makes.
+             * @description Seconds of video generated per request.
              */
             video_seconds?: number;
             /**
              * Format: int32
-             * @description Searches of the web one request makes.
+             * @description Web searches per request.
              */
             web_searches?: number;
             /**
              * Format: int32
-             * @description Searches whose results one request ranks.
+             * @description Rerank searches per request.
              */
             rerank_searches?: number;
         };
-        /** @description What is left out is as the calling key has it. */
+        /** @description Omitted members are taken from the calling key. */
         KeyCreation: {
             /**
-             * @description For people; need not be unique.
+             * @description A label; need not be unique.
              * @example ci
              */
             name?: string;
-            /** @description A key grants only scopes it has itself, and only those of the plan. */
+            /** @description Limited to scopes that the calling key has and the plan includes. */
             scopes?: ("models:read" | "keys:read" | "keys:write" | "usage:read" | "export:read" | "webhooks:read" | "webhooks:write")[];
             /**
              * Format: date-time
-             * @description In the future, and not after the expiry of the calling key. null: never.
+             * @description Must be in the future and not after the calling key’s own expiry. null: never.
              */
             expires_at?: string | null;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Omitted members stay unchanged. */
         KeyPatch: {
             /**
-             * @description For people; need not be unique.
+             * @description A label; need not be unique.
              * @example ci
              */
             name?: string;
-            /** @description A key grants only scopes it has itself, and only those of the plan. */
+            /** @description Limited to scopes that the calling key has and the plan includes. */
             scopes?: ("models:read" | "keys:read" | "keys:write" | "usage:read" | "export:read" | "webhooks:read" | "webhooks:write")[];
             /**
              * Format: date-time
-             * @description In the future, and not after the expiry of the calling key. null: never.
+             * @description Must be in the future and not after the calling key’s own expiry. null: never.
              */
             expires_at?: string | null;
-            /** @description A disabled key is refused until it is enabled. */
+            /** @description A disabled key is rejected until it is enabled again. */
             disabled?: boolean;
         };
         KeyRotation: {
             /**
              * Format: int32
-             * @description How long the former value works on.
+             * @description How long the previous value keeps working.
              * @default 86400
              */
             grace_period_seconds: number;
@@ -1678,22 +1678,22 @@ export interface components {
              * @example https://example.org/hooks/catalog
              */
             url: string;
-            /** @description Types of events; `model.*` is all of models, `["*"]` or none is all. */
+            /** @description Event types; `model.*` matches all model events, `["*"]` or an empty list all events. */
             events?: ("*" | "model.*" | "offer.*" | "provider.*" | "benchmark.*" | "catalog.*" | "quota.*" | "key.*" | "webhook.*" | "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping")[];
             filter?: components["schemas"]["WebhookFilter"];
             /**
-             * @description For people.
+             * @description A note for people.
              * @example prices for the billing team
              */
             description?: string | null;
         };
-        /** @description An event passes if every list given names what it is about. Events about none of these, such as those of keys, always pass. */
+        /** @description An event is sent if it matches every list given. Events that concern neither models nor providers, such as key events, are always sent. */
         WebhookFilter: {
-            /** @description Of models. */
+            /** @description Slugs of models. */
             slugs?: string[];
-            /** @description Slugs. */
+            /** @description Slugs of creators. */
             creators?: string[];
-            /** @description Slugs. */
+            /** @description Slugs of creators. */
             providers?: string[];
         } | null;
         /** @description Body of a `model.created` message. */
@@ -1712,14 +1712,14 @@ export interface components {
         };
         /** @description A change of the catalogue. */
         WebhookChangeData: {
-            /** @description Of the entry in `GET /changes`. */
+            /** @description Id of the entry in `GET /changes`. */
             change_id: string;
             /**
              * Format: int64
-             * @description Its place there: events may come unordered.
+             * @description Its sequence number in the change log; events may arrive out of order.
              */
             sequence: number;
-            /** @description Of the model; null: it is about none. */
+            /** @description Slug of the model; null if the event concerns none. */
             slug: string | null;
             name: string | null;
             creator: string | null;
@@ -1727,12 +1727,12 @@ export interface components {
             offer_id: string | null;
             benchmark: string | null;
             /**
-             * @description Of prices.
+             * @description Currency of the prices.
              * @enum {string}
              */
             currency?: "USD";
             /**
-             * @description Of prices; null: that of each component.
+             * @description Unit of the prices; null: each component’s own.
              * @enum {string|null}
              */
             unit?: "per_1m_tokens" | null;
@@ -1741,22 +1741,22 @@ export interface components {
             effective_from: string | null;
             source_url: string | null;
             /**
-             * @description What changed was too long: read it in `GET /changes`.
+             * @description The change was too long to include; read it from `GET /changes`.
              * @enum {boolean}
              */
             truncated?: true;
         };
         /** @description A value before and after. */
         FieldChange: {
-            /** @description Name of the fact as in the model, of the price component (`input`, `input@200000` from so many prompt tokens on, `output.image` per another unit), or `score`. */
+            /** @description Name of the fact as in the model, of the price component (`input`; `input@200000` from that many prompt tokens; `output.image` for another unit), or `score`. */
             field: string;
-            /** @description null: nothing was known. */
+            /** @description null: previously unknown. */
             from: unknown;
-            /** @description null: nothing is known any more. Prices are USD per 1M tokens or per unit. */
+            /** @description null: no longer known. Prices are in USD per 1M tokens or per unit. */
             to: unknown;
             /**
              * Format: double
-             * @description Prices: by how much, of the price before, rounded half up to 4 decimals; null where either is not known or it was free.
+             * @description For prices, the change relative to the previous price, rounded half up to 4 decimals; null if either is unknown or the previous price was 0.
              */
             percent: number | null;
         };
@@ -1970,7 +1970,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["WebhookThresholdData"];
         };
-        /** @description How much of its day a key has used. */
+        /** @description How much of its daily quota a key has used. */
         WebhookThresholdData: {
             key_id: string;
             name: string;
@@ -2053,7 +2053,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["WebhookExpiringData"];
         };
-        /** @description A key that ends within 7 days. */
+        /** @description A key that expires within 7 days. */
         WebhookExpiringData: {
             key_id: string;
             name: string;
@@ -2078,7 +2078,7 @@ export interface components {
         WebhookPingData: {
             webhook_id: string;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Omitted members stay unchanged. */
         WebhookPatch: {
             /**
              * Format: uri
@@ -2086,16 +2086,16 @@ export interface components {
              * @example https://example.org/hooks/catalog
              */
             url?: string;
-            /** @description Types of events; `model.*` is all of models, `["*"]` or none is all. */
+            /** @description Event types; `model.*` matches all model events, `["*"]` or an empty list all events. */
             events?: ("*" | "model.*" | "offer.*" | "provider.*" | "benchmark.*" | "catalog.*" | "quota.*" | "key.*" | "webhook.*" | "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping")[];
             filter?: components["schemas"]["WebhookFilter"];
             /**
-             * @description For people.
+             * @description A note for people.
              * @example prices for the billing team
              */
             description?: string | null;
             /**
-             * @description What is queued for a disabled webhook waits; nothing more is queued.
+             * @description While a webhook is disabled, queued messages wait and no new ones are queued.
              * @enum {string}
              */
             status?: "enabled" | "disabled";
@@ -2103,7 +2103,7 @@ export interface components {
         WebhookSecretRotation: {
             /**
              * Format: int32
-             * @description How long the former secret signs too.
+             * @description How long messages are also signed with the previous secret.
              * @default 86400
              */
             overlap_seconds: number;
@@ -2114,7 +2114,7 @@ export interface components {
             facets?: components["schemas"]["FacetCounts"];
             meta: components["schemas"]["ModelListMeta"];
         };
-        /** @description A model as lists and search show it; with `fields`, the parts it asks for. */
+        /** @description A model as shown in lists and search; with `fields`, only those fields. */
         ModelSummary: {
             /** @description Never changes. */
             id?: string;
@@ -2141,7 +2141,7 @@ export interface components {
             limits?: components["schemas"]["RowLimits"];
             /**
              * Format: int64
-             * @description Length of the vectors an embedding model makes.
+             * @description Number of dimensions of the embeddings.
              */
             embedding_dimensions?: number | null;
             pricing?: components["schemas"]["ListedPricing"];
@@ -2158,7 +2158,7 @@ export interface components {
             deprecated_at?: string | null;
             /**
              * Format: date
-             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             * @description The day its creator stops serving it. Open-weights models that others still serve after that day are `deprecated`, not `retired`.
              */
             retires_at?: string | null;
             replacement_slug?: string | null;
@@ -2173,7 +2173,7 @@ export interface components {
             /** @description With `include=offers`. */
             offers?: components["schemas"]["Offer"][];
         };
-        /** @description A thing with an address and a name for people. */
+        /** @description A slug with its display name. */
         Named: {
             slug?: string;
             name?: string;
@@ -2193,7 +2193,7 @@ export interface components {
             input?: ("text" | "image" | "audio" | "video" | "file")[];
             output?: ("text" | "image" | "audio" | "video" | "file")[];
         };
-        /** @description What a source states; absent: not known. */
+        /** @description Capabilities stated by a source; absent: unknown. */
         KnownCapabilities: {
             tool_calling?: boolean;
             parallel_tool_calls?: boolean;
@@ -2208,7 +2208,7 @@ export interface components {
             code_execution?: boolean;
             computer_use?: boolean;
         };
-        /** @description Bounds in tokens; absent: not known. */
+        /** @description Limits in tokens; absent: unknown. */
         RowLimits: {
             /** Format: int64 */
             context_window?: number | null;
@@ -2217,7 +2217,7 @@ export interface components {
             /** Format: int64 */
             max_output_tokens?: number;
         };
-        /** @description The prices of the one offer that stands for the model; an absent one is not known. `fields` asks for where they come from. */
+        /** @description The prices of the offer chosen by `basis`; an absent price is unknown. Request their sources with `fields`. */
         ListedPricing: {
             /** @enum {string} */
             currency?: "USD";
@@ -2254,17 +2254,17 @@ export interface components {
             /** @description The offer whose prices these are. */
             offer_id?: string | null;
             /**
-             * @description Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @description How this offer was chosen: `maker`, the creator’s list price (the last one if it no longer sells the model); `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers if nobody else sells it; `free`, if nobody charges for it.
              * @enum {string}
              */
             basis?: "maker" | "median" | "reseller" | "free";
             /**
              * Format: int64
-             * @description Providers the choice was made among.
+             * @description Number of providers this offer was chosen from.
              */
             providers_priced?: number;
             lowest?: components["schemas"]["LowestPrice"];
-            /** @description Where it is not sold by the token: its price in the unit people compare by. */
+            /** @description For models not sold by the token: the price in the unit they are compared by. */
             headline?: components["schemas"]["OtherUnitPriceOrNull"];
             source?: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
@@ -2274,7 +2274,7 @@ export interface components {
             /** @enum {string|null} */
             confidence?: "high" | "medium" | "low" | null;
         } | null;
-        /** @description Prices of a whole request whose prompt has at least this many tokens, USD per 1M tokens. */
+        /** @description Prices in USD per 1M tokens for requests whose prompt has at least this many tokens; they apply to the whole request. */
         PriceTier: {
             /** Format: int64 */
             min_prompt_tokens?: number;
@@ -2287,7 +2287,7 @@ export interface components {
             /** Format: double */
             cache_write?: number | null;
         };
-        /** @description Prices by service tier; `off_peak` at the hours of a day that have prices of their own. */
+        /** @description Prices by service tier; `off_peak` applies at certain hours of the day. */
         ServiceTierPrices: {
             [key: string]: components["schemas"]["ServiceTierPrice"];
         };
@@ -2297,7 +2297,7 @@ export interface components {
             /** Format: double */
             output?: number | null;
         };
-        /** @description A price in USD per a unit other than tokens. */
+        /** @description A price in USD per unit other than tokens. */
         OtherUnitPrice: {
             /** @description What is counted, such as `image_output` or `web_search`. */
             kind?: string;
@@ -2308,7 +2308,7 @@ export interface components {
             quality?: string | null;
             size?: string | null;
         };
-        /** @description The cheapest standard paid offer of a maker, cloud or inference provider, USD per 1M tokens. */
+        /** @description The cheapest standard paid offer from a creator, cloud or inference provider, in USD per 1M tokens. */
         LowestPrice: {
             /** @description Slug of the provider. */
             provider?: string;
@@ -2331,7 +2331,7 @@ export interface components {
             benchmark?: components["schemas"]["BenchmarkRef"];
             /**
              * Format: double
-             * @description In the published unit: percent for accuracies and rates.
+             * @description In the published unit; percent for accuracies and rates.
              */
             score?: number;
             unit?: string;
@@ -2339,12 +2339,12 @@ export interface components {
             scale?: components["schemas"]["ScoreScale"];
             /**
              * Format: double
-             * @description 0–1 where the scale has both ends.
+             * @description 0 to 1, if the scale is bounded at both ends.
              */
             normalized_score?: number | null;
             /** Format: double */
             stderr?: number | null;
-            /** @description The configuration in a few words. */
+            /** @description A short description of the configuration. */
             variant?: string | null;
             harness?: string | null;
             configuration?: components["schemas"]["RunConfiguration"];
@@ -2353,9 +2353,9 @@ export interface components {
             /** @description The former name of `snapshot`. */
             measured_on?: string | null;
             self_reported?: boolean;
-            /** @description Measured by somebody other than the creator. */
+            /** @description Whether it was measured independently of the creator. */
             verified?: boolean;
-            /** @description The one score that stands for the model on this benchmark. */
+            /** @description Whether it is the model’s headline score on this benchmark. */
             headline?: boolean;
             source?: components["schemas"]["SourceRef"];
             measured_at?: string | null;
@@ -2373,7 +2373,7 @@ export interface components {
             max?: number | null;
             higher_is_better?: boolean;
         };
-        /** @description How the run was set up, as far as it is stated. */
+        /** @description Configuration of the run, as far as stated. */
         RunConfiguration: {
             effort?: string;
             /**
@@ -2383,23 +2383,23 @@ export interface components {
             thinking_budget?: number;
             /** Format: int64 */
             shots?: number;
-            /** @description Agent around the model. */
+            /** @description Agent framework used around the model. */
             scaffold?: string;
-            /** @description Edit format, or how tools are called. */
+            /** @description Edit format or style of tool calls. */
             prompt_style?: string;
             precision?: string;
             /**
              * Format: double
-             * @description What the run cost.
+             * @description Cost of the run.
              */
             cost_usd?: number;
         };
-        /** @description A model at a provider. */
+        /** @description A provider’s offer of a model. */
         Offer: {
             id?: string;
             provider?: components["schemas"]["OfferProvider"];
             provider_model_id?: string;
-            /** @description Other ids under which the provider sells the same at the same price. */
+            /** @description Other ids under which the provider sells the same model at the same price. */
             other_model_ids?: string[];
             /** @description Slug of the dated snapshot that is sold; null: the model itself. */
             snapshot?: string | null;
@@ -2420,7 +2420,7 @@ export interface components {
             /** @enum {string} */
             kind?: "first_party" | "cloud" | "inference" | "gateway" | "reseller" | "subscription";
         };
-        /** @description Bounds in tokens. */
+        /** @description Limits in tokens. */
         Limits: {
             /** Format: int64 */
             context_window?: number | null;
@@ -2429,7 +2429,7 @@ export interface components {
             /** Format: int64 */
             max_output_tokens?: number | null;
         };
-        /** @description Prices in USD per 1M tokens; null is not known, 0 is free. */
+        /** @description Prices in USD per 1M tokens; null: unknown, 0: free. */
         OfferPricing: {
             /** @enum {string} */
             currency?: "USD";
@@ -2471,7 +2471,7 @@ export interface components {
             /** @enum {string|null} */
             confidence?: "high" | "medium" | "low" | null;
         };
-        /** @description Where this page stands in the whole result. */
+        /** @description Position of this page within the whole result. */
         Pagination: {
             /**
              * Format: int64
@@ -2492,7 +2492,7 @@ export interface components {
             next_cursor: string | null;
             prev_cursor: string | null;
         };
-        /** @description Numbers of models by the values of fields. */
+        /** @description Model counts by field and value. */
         FacetCounts: {
             creator?: components["schemas"]["FacetValues"];
             provider?: components["schemas"]["FacetValues"];
@@ -2510,14 +2510,14 @@ export interface components {
             input_price?: components["schemas"]["FacetRanges"];
             context_window?: components["schemas"]["FacetRanges"];
         };
-        /** @description Values with the number of models, most frequent first; at most 100. */
+        /** @description Up to 100 values with their model counts, most frequent first. */
         FacetValues: components["schemas"]["FacetValue"][];
         FacetValue: {
             value: string;
             /** Format: int64 */
             count: number;
         };
-        /** @description Least and greatest value, and models per range. */
+        /** @description Minimum and maximum, and model counts by range. */
         FacetRanges: {
             /** Format: double */
             min: number | null;
@@ -2530,7 +2530,7 @@ export interface components {
             from: number;
             /**
              * Format: double
-             * @description Exclusive; null: no end.
+             * @description Exclusive; null: unbounded.
              */
             to: number | null;
             /** Format: int64 */
@@ -2542,47 +2542,47 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
             /**
              * Format: int64
-             * @description Retired models that pass all other filters and are left out; `status=any` shows them.
+             * @description Number of retired models that match all other filters but are excluded; `status=any` includes them.
              */
             retired_excluded: number;
-            /** @description What of `slugs` leads to no model. */
+            /** @description Entries of `slugs` that match no model. */
             missing?: string[];
-            /** @description Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged. */
+            /** @description Id of this search, for `POST /search/events`. Absent if searches are not logged. */
             query_id?: string;
         };
-        /** @description Something in the request that had no effect, or another. */
+        /** @description Part of the request that was ignored or read differently. */
         Warning: {
-            /** @description Such as `unknown_parameter`; new codes may appear. */
+            /** @description For example `unknown_parameter`; new codes may be added. */
             code: string;
             parameter?: string;
-            /** @description The nearest name or value that exists. */
+            /** @description The closest existing name or value. */
             did_you_mean?: string;
             detail?: string;
         };
         /** @description An error as RFC 9457 describes it. */
         Problem: {
-            /** @description URI of the kind of problem. */
+            /** @description URI that identifies the kind of problem. */
             type: string;
             /** @description The same for every problem of this kind. */
             title: string;
             /** Format: int32 */
             status: number;
-            /** @description What happened, for people; never parse it. */
+            /** @description Human-readable explanation; do not parse it. */
             detail: string;
             /** @description Path of the request. */
             instance: string;
-            /** @description The kind of problem, for programs. */
+            /** @description Machine-readable error code. */
             code: string;
             request_id: string;
             docs: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description What may have been meant, nearest first. */
+            /** @description Possible intended values, closest first. */
             did_you_mean?: components["schemas"]["NearModel"][];
             /** Format: date-time */
             resets_at?: string;
@@ -2590,20 +2590,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description One thing wrong with a request. */
+        /** @description One error in a request. */
         FieldError: {
             detail: string;
             parameter?: string;
-            /** @description JSON pointer into the body, as `#/name`. */
+            /** @description JSON pointer into the body, such as `#/name`. */
             pointer?: string;
-            /** @description What was given, shortened. */
+            /** @description The value given, shortened. */
             value?: unknown;
-            /** @description What would be accepted. */
+            /** @description The accepted values. */
             allowed?: unknown;
             did_you_mean?: string;
             /**
              * Format: int64
-             * @description Characters (code points) of a filter expression before the mistake.
+             * @description Offset of the error in a filter expression, in code points.
              */
             position?: number;
         };
@@ -2626,39 +2626,39 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
             /**
              * Format: int64
-             * @description Retired models that pass all other filters and are left out; `status=any` shows them.
+             * @description Number of retired models that match all other filters but are excluded; `status=any` includes them.
              */
             retired_excluded: number;
         };
         GetModelHistoryResult: {
-            /** @description What began last comes first. */
+            /** @description Most recently started first. */
             data: components["schemas"]["HistoryEntry"][];
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["HistoryMeta"];
         };
-        /** @description A price or a fact, by `kind`, and the days on which it held. */
+        /** @description A price or a fact, by `kind`, with the dates it was valid. */
         HistoryEntry: components["schemas"]["PriceHistoryEntry"] | components["schemas"]["FactHistoryEntry"];
-        /** @description A price and the days on which it held. */
+        /** @description A price with the dates it was valid. */
         PriceHistoryEntry: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "price";
-            /** @description `pricing.` and the component. */
+            /** @description `pricing.` followed by the component. */
             field: string;
             offer: components["schemas"]["HistoryOffer"];
             /** @enum {string} */
             component: "input" | "output" | "cache_read" | "cache_write_5m" | "cache_write_1h" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "web_search" | "rerank_search" | "request" | "character" | "page";
             /**
              * Format: double
-             * @description In the currency, per unit.
+             * @description Amount in the currency, per unit.
              */
             amount: number;
             /** @enum {string} */
@@ -2667,30 +2667,30 @@ export interface components {
             unit: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
             /**
              * Format: int64
-             * @description 0: from the first token.
+             * @description Prompt length from which the price applies; 0: any.
              */
             min_prompt_tokens: number;
             time_window: string | null;
             size: string | null;
             quality: string | null;
-            /** @description Whether it was the price shown, of those of several sources. */
+            /** @description Whether it was the price shown when several sources disagreed. */
             chosen: boolean;
-            /** @description Why it is not believed. */
+            /** @description Why the price is suspect. */
             suspect_reason: string | null;
-            /** @description Whose data say so; null: not recorded. */
+            /** @description Source of the data; null: not recorded. */
             source: components["schemas"]["SourceRefOrNull"];
             /**
              * Format: date
-             * @description First day; null: before the history of the catalogue begins.
+             * @description First day; null: before the history starts.
              */
             effective_from: string | null;
             /**
              * Format: date
-             * @description Day from which it no longer holds; null: it holds. The same as `effective_from`: it was replaced by data of the same day.
+             * @description First day it is no longer valid; null: still valid. Equal to `effective_from` if it was replaced by data from the same day.
              */
             effective_to: string | null;
         };
-        /** @description Which offer of the model it is about. */
+        /** @description The offer it belongs to. */
         HistoryOffer: {
             id: string;
             provider: components["schemas"]["HistoryProvider"];
@@ -2703,7 +2703,7 @@ export interface components {
             slug: string;
             name: string;
         };
-        /** @description A value of a fact that changed, or the days on which an offer was there. */
+        /** @description A past or present value of a fact, or the dates an offer was available. */
         FactHistoryEntry: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2711,22 +2711,22 @@ export interface components {
              */
             kind: "fact";
             field: string;
-            /** @description null: of the model itself. */
+            /** @description null: a fact about the model itself. */
             offer: components["schemas"]["HistoryOfferOrNull"];
-            /** @description null: not known. */
+            /** @description null: unknown. */
             value: unknown;
-            /** @description null: not known. */
+            /** @description null: unknown. */
             previous: unknown;
-            /** @description Whose data say so; null: not recorded. */
+            /** @description Source of the data; null: not recorded. */
             source: components["schemas"]["SourceRefOrNull"];
             /**
              * Format: date
-             * @description First day; null: before the history of the catalogue begins.
+             * @description First day; null: before the history starts.
              */
             effective_from: string | null;
             /**
              * Format: date
-             * @description Day from which it no longer holds; null: it holds. The same as `effective_from`: it was replaced by data of the same day.
+             * @description First day it is no longer valid; null: still valid. Equal to `effective_from` if it was replaced by data from the same day.
              */
             effective_to: string | null;
         };
@@ -2736,13 +2736,13 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
             /**
              * Format: date
-             * @description First day of the history of the catalogue.
+             * @description First day of the catalogue’s history.
              */
             since: string | null;
         };
@@ -2751,14 +2751,14 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description Which catalogue answered, and what to know. */
+        /** @description The catalogue version that answered, and any warnings. */
         CatalogueMeta: {
             catalog_version: string;
             /** Format: date-time */
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
@@ -2773,7 +2773,7 @@ export interface components {
             benchmark?: components["schemas"]["BenchmarkRef"];
             /**
              * Format: double
-             * @description In the published unit: percent for accuracies and rates.
+             * @description In the published unit; percent for accuracies and rates.
              */
             score?: number;
             unit?: string;
@@ -2781,12 +2781,12 @@ export interface components {
             scale?: components["schemas"]["ScoreScale"];
             /**
              * Format: double
-             * @description 0–1 where the scale has both ends.
+             * @description 0 to 1, if the scale is bounded at both ends.
              */
             normalized_score?: number | null;
             /** Format: double */
             stderr?: number | null;
-            /** @description The configuration in a few words. */
+            /** @description A short description of the configuration. */
             variant?: string | null;
             harness?: string | null;
             configuration?: components["schemas"]["RunConfiguration"];
@@ -2795,9 +2795,9 @@ export interface components {
             /** @description The former name of `snapshot`. */
             measured_on?: string | null;
             self_reported?: boolean;
-            /** @description Measured by somebody other than the creator. */
+            /** @description Whether it was measured independently of the creator. */
             verified?: boolean;
-            /** @description The one score that stands for the model on this benchmark. */
+            /** @description Whether it is the model’s headline score on this benchmark. */
             headline?: boolean;
             source?: components["schemas"]["SourceRef"];
             measured_at?: string | null;
@@ -2808,41 +2808,41 @@ export interface components {
             data: components["schemas"]["Neighbour"][];
             meta: components["schemas"]["NeighboursMeta"];
         };
-        /** @description A model beside another, and why. */
+        /** @description A related model, and why it was chosen. */
         Neighbour: {
             model: components["schemas"]["ModelSummary"];
-            /** @description The weightiest first. */
+            /** @description Most important first. */
             reasons: components["schemas"]["Reason"][];
             /**
              * Format: double
-             * @description 0 for the same; a doubled price or a tenth of the scale of a benchmark is 1. null: nothing can be compared.
+             * @description 0 if identical; doubling the price, or a tenth of a benchmark’s scale, counts as 1. null: nothing can be compared.
              */
             distance: number | null;
             /**
              * Format: double
-             * @description Its price by that of the model, blended or of the unit both are sold by; null: one is not known, or free.
+             * @description Its price divided by the model’s, blended or in the shared unit; null if either is unknown or free.
              */
             price_ratio: number | null;
             /**
              * Format: double
-             * @description Mean on the benchmarks both have, as a part of their scales; above 0: better.
+             * @description Mean difference on shared benchmarks, as a fraction of their scales; above 0 is better.
              */
             score_difference: number | null;
             /**
              * Format: int64
-             * @description Benchmarks both have a headline score on.
+             * @description Benchmarks on which both have a headline score.
              */
             common_benchmarks: number;
-            /** @description What the model is known to do and this one is not. */
+            /** @description Known capabilities of the model that this one is not known to have. */
             missing_capabilities: ("tool_calling" | "parallel_tool_calls" | "structured_output" | "reasoning" | "streaming" | "vision" | "prompt_caching" | "batch" | "fine_tuning" | "web_search" | "code_execution" | "computer_use")[];
         };
         Reason: {
             /**
-             * @description New ones may appear.
+             * @description New codes may be added.
              * @enum {string}
              */
             code: "named_replacement" | "successor" | "same_family" | "same_creator" | "cheaper" | "similar_price" | "better_score" | "similar_score" | "newer" | "larger_context";
-            /** @description For people; never parse it. */
+            /** @description Human-readable; do not parse it. */
             detail: string;
         };
         NeighboursMeta: {
@@ -2851,18 +2851,18 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
-            /** @description How they are chosen, for people. */
+            /** @description How the models are chosen, in words. */
             rule: string;
         };
         GetModelResult: {
             data: components["schemas"]["ModelDetail"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description One AI model with its offers, prices and scores, and its history where it is asked for; with `fields`, the parts it asks for. */
+        /** @description A model with its offers, prices and scores, and its history on request; with `fields`, only those fields. */
         ModelDetail: {
             /** @description Never changes. */
             id?: string;
@@ -2889,7 +2889,7 @@ export interface components {
             limits?: components["schemas"]["Limits"];
             /**
              * Format: int64
-             * @description Length of the vectors an embedding model makes.
+             * @description Number of dimensions of the embeddings.
              */
             embedding_dimensions?: number | null;
             pricing?: components["schemas"]["ModelPricing"];
@@ -2906,12 +2906,12 @@ export interface components {
             deprecated_at?: string | null;
             /**
              * Format: date
-             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             * @description The day its creator stops serving it. Open-weights models that others still serve after that day are `deprecated`, not `retired`.
              */
             retires_at?: string | null;
             replacement_slug?: string | null;
             /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @description `maker`: named by the creator; `newest_in_line`: the newest active model of the same line.
              * @enum {string|null}
              */
             replacement_source?: "maker" | "newest_in_line" | null;
@@ -2922,10 +2922,10 @@ export interface components {
             /** @description Hugging Face repository id. */
             hf_repo?: string | null;
             aliases?: string[];
-            /** @description Slugs it had before, absent where there are none; they lead here by a redirect. */
+            /** @description Previous slugs, which redirect here; absent if there are none. */
             former_slugs?: string[];
             snapshots?: string[];
-            /** @description What its dated snapshots are called besides, by slug; absent without any. */
+            /** @description Aliases of its dated snapshots, by slug; absent if there are none. */
             snapshot_aliases?: {
                 [key: string]: string[];
             };
@@ -2933,7 +2933,7 @@ export interface components {
             benchmarks?: components["schemas"]["BenchmarkScore"][];
             conflicts?: components["schemas"]["SourceConflict"][];
             links?: components["schemas"]["ModelLinks"];
-            /** @description With `include=history`: prices and facts with the days on which they held, what began last first; with `as_of`, what began by that day. */
+            /** @description With `include=history`: prices and facts with the dates they were valid, most recent first; with `as_of`, only those that started by that day. */
             history?: components["schemas"]["HistoryEntry"][];
         };
         ParameterCounts: {
@@ -2942,7 +2942,7 @@ export interface components {
             /** Format: int64 */
             active?: number | null;
         };
-        /** @description true and false as a source states them; null is not known. */
+        /** @description true or false if a source states it; null: unknown. */
         Capabilities: {
             tool_calling?: boolean | null;
             parallel_tool_calls?: boolean | null;
@@ -2957,7 +2957,7 @@ export interface components {
             code_execution?: boolean | null;
             computer_use?: boolean | null;
         };
-        /** @description The prices of the one offer that stands for the model, chosen by `basis`; free tiers, trials and subscriptions never stand for what somebody sells. */
+        /** @description The prices of the offer chosen by `basis`; never those of a free tier, trial or subscription of a model that is sold. */
         ModelPricing: {
             /** @enum {string} */
             currency?: "USD";
@@ -3001,20 +3001,20 @@ export interface components {
             /** @description The offer whose prices these are. */
             offer_id?: string | null;
             /**
-             * @description Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @description How this offer was chosen: `maker`, the creator’s list price (the last one if it no longer sells the model); `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers if nobody else sells it; `free`, if nobody charges for it.
              * @enum {string}
              */
             basis?: "maker" | "median" | "reseller" | "free";
             /**
              * Format: int64
-             * @description Providers the choice was made among.
+             * @description Number of providers this offer was chosen from.
              */
             providers_priced?: number;
             lowest?: components["schemas"]["LowestPrice"];
-            /** @description Where it is not sold by the token: its price in the unit people compare by. */
+            /** @description For models not sold by the token: the price in the unit they are compared by. */
             headline?: components["schemas"]["OtherUnitPriceOrNull"];
         } | null;
-        /** @description Sources that disagree, and which value is shown. */
+        /** @description Conflicting values from several sources, and which one is shown. */
         SourceConflict: {
             field?: string;
             values?: components["schemas"]["ConflictingValue"][];
@@ -3025,7 +3025,7 @@ export interface components {
         ConflictingValue: {
             value?: unknown;
             source?: string;
-            /** @description The document that was read, where it is known. */
+            /** @description The document the value comes from, if known. */
             url?: string;
         };
         ModelLinks: {
@@ -3042,16 +3042,16 @@ export interface components {
             data: components["schemas"]["SearchHit"][];
             query: {
                 q: string;
-                /** @description What was searched for instead, where nothing matched as typed. */
+                /** @description The corrected search text, if nothing matched as typed. */
                 corrected: string | null;
             };
-            /** @description Other words to try. */
+            /** @description Other searches to try. */
             did_you_mean: string[];
             pagination: components["schemas"]["Pagination"];
             facets?: components["schemas"]["FacetCounts"];
             meta: components["schemas"]["SearchMeta"];
         };
-        /** @description A model that was found, and why. */
+        /** @description A search result, and why it matched. */
         SearchHit: {
             /** @description Never changes. */
             id?: string;
@@ -3078,7 +3078,7 @@ export interface components {
             limits?: components["schemas"]["RowLimits"];
             /**
              * Format: int64
-             * @description Length of the vectors an embedding model makes.
+             * @description Number of dimensions of the embeddings.
              */
             embedding_dimensions?: number | null;
             pricing?: components["schemas"]["ListedPricing"];
@@ -3095,7 +3095,7 @@ export interface components {
             deprecated_at?: string | null;
             /**
              * Format: date
-             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             * @description The day its creator stops serving it. Open-weights models that others still serve after that day are `deprecated`, not `retired`.
              */
             retires_at?: string | null;
             replacement_slug?: string | null;
@@ -3111,16 +3111,16 @@ export interface components {
             offers?: components["schemas"]["Offer"][];
             /**
              * Format: double
-             * @description Relevance; compares hits of one answer only.
+             * @description Relevance; comparable only within one response.
              */
             score?: number | null;
-            /** @description Slug of the dated snapshot that the query names, where its model was found for it. */
+            /** @description Slug of the dated snapshot named in the query, if the model was found through it. */
             matched_snapshot?: string | null;
-            /** @description Marked text by field; empty with `highlight=false`. */
+            /** @description Highlighted text by field; empty with `highlight=false`. */
             highlights?: {
                 [key: string]: string[];
             };
-            /** @description Fields in which something matched. */
+            /** @description Fields that matched. */
             matched_on?: string[];
         };
         SearchMeta: {
@@ -3129,63 +3129,63 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
             /** Format: int64 */
             took_ms: number;
             engine: string;
-            /** @description Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged. */
+            /** @description Id of this search, for `POST /search/events`. Absent if searches are not logged. */
             query_id?: string;
             /** @description Absent with `interpret=off`. */
             interpretation?: components["schemas"]["Interpretation"];
             /**
-             * @description How the hits were found: as typed, with corrections, or by half of the words.
+             * @description How the results were found: as typed, with corrections, or by at least half of the words.
              * @enum {string|null}
              */
             stage: "exact" | "fuzzy" | "partial" | null;
         };
-        /** @description How the text was read; see /docs/questions. */
+        /** @description How the text was understood; see /docs/questions. */
         Interpretation: {
-            /** @description Empty where the text was searched for as it is. */
+            /** @description Empty if the text was searched as typed. */
             understood: components["schemas"]["Understood"][];
-            /** @description What was searched for as words. */
+            /** @description The part searched as words. */
             text: string | null;
-            /** @description Words that choose no models. */
+            /** @description Words that were ignored. */
             ignored: string[];
-            /** @description Wishes of which the catalogue holds no data. */
+            /** @description Criteria the catalogue has no data for. */
             unknown: string[];
-            /** @description Path of the list or search that answers the same. */
+            /** @description Path of the equivalent list or search. */
             query: string;
-            /** @description What most who ask so mean besides: `paid only` where the cheapest are asked for, the compared model left out. Pages apply it, this answer does not. */
+            /** @description What such a question usually also implies: `paid only` when asking for the cheapest, or excluding the model compared with. The website applies it; this response does not. */
             suggested?: components["schemas"]["SuggestedPart"][];
-            /** @description Where nothing was found: what each part, left out, would find. */
+            /** @description If nothing was found: what would be found without each part. */
             without?: components["schemas"]["LeftOutPart"][];
         };
-        /** @description A part of a question, and what it was read as. */
+        /** @description Part of a question, and how it was understood. */
         Understood: {
-            /** @description What was typed. */
+            /** @description The text as typed. */
             text: string;
-            /** @description The parameters of the list it stands for. */
+            /** @description The equivalent list parameters. */
             as: string;
         };
         SuggestedPart: {
-            /** @description What it adds. */
+            /** @description The condition it adds. */
             text: string;
-            /** @description The parameters of the list it stands for. */
+            /** @description The equivalent list parameters. */
             as: string;
-            /** @description Path of the list with it. */
+            /** @description Path of the list with this condition. */
             query: string;
         };
         LeftOutPart: {
-            /** @description What was typed. */
+            /** @description The text as typed. */
             text: string;
-            /** @description The parameters of the list it stands for. */
+            /** @description The equivalent list parameters. */
             as: string;
             /**
              * Format: int64
-             * @description Models found without this part.
+             * @description Number of models found without this part.
              */
             total: number;
         };
@@ -3193,7 +3193,7 @@ export interface components {
             data: components["schemas"]["Suggestion"][];
             meta: components["schemas"]["SuggestMeta"];
         };
-        /** @description A completion of what was typed. */
+        /** @description A suggested completion. */
         Suggestion: {
             /** @enum {string} */
             type: "model" | "creator" | "family" | "provider";
@@ -3206,13 +3206,13 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
-            /** @description Names this search to `POST /search/events`: the id of the request. Absent where no searches are logged. */
+            /** @description Id of this search, for `POST /search/events`. Absent if searches are not logged. */
             query_id?: string;
-            /** @description What the text asks for; absent where it is a name. */
+            /** @description How the text was understood; absent if it is a name. */
             interpretation?: components["schemas"]["Interpretation"];
         };
         RecordSearchEventsResult: {
@@ -3221,7 +3221,7 @@ export interface components {
         AcceptedEvents: {
             /**
              * Format: int64
-             * @description Events taken in; 0 where this server keeps no log of searches.
+             * @description Number of events recorded; 0 if this server does not log searches.
              */
             accepted: number;
         };
@@ -3230,7 +3230,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description Who serves models, and how many. */
+        /** @description A provider and its number of models. */
         ProviderEntry: {
             /** @enum {string} */
             object: "provider";
@@ -3241,7 +3241,7 @@ export interface components {
             docs_url: string | null;
             /**
              * Format: int64
-             * @description Models of the catalogue it has to do with.
+             * @description Number of its models in the catalogue.
              */
             models: number;
             links: {
@@ -3258,7 +3258,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description Who made models, and how many. */
+        /** @description A creator and its number of models. */
         CreatorEntry: {
             /** @enum {string} */
             object: "creator";
@@ -3271,7 +3271,7 @@ export interface components {
             hf_orgs: string[];
             /**
              * Format: int64
-             * @description Models of the catalogue it has to do with.
+             * @description Number of its models in the catalogue.
              */
             models: number;
             links: {
@@ -3288,14 +3288,14 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description A test, its scale, and where its scores are. */
+        /** @description A benchmark, its scale, and where to find its scores. */
         BenchmarkEntry: {
             /** @enum {string} */
             object: "benchmark";
             id: string;
             name: string;
             version: string | null;
-            /** @description The benchmark this is a part of. */
+            /** @description The benchmark this one is part of. */
             parent: string | null;
             category: string | null;
             metric: string;
@@ -3317,14 +3317,14 @@ export interface components {
             data: components["schemas"]["BenchmarkDetail"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description A test, its scale, and how many models have a score on it. */
+        /** @description A benchmark, its scale, and how many models have a score. */
         BenchmarkDetail: {
             /** @enum {string} */
             object: "benchmark";
             id: string;
             name: string;
             version: string | null;
-            /** @description The benchmark this is a part of. */
+            /** @description The benchmark this one is part of. */
             parent: string | null;
             category: string | null;
             metric: string;
@@ -3343,7 +3343,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Models of the catalogue it has to do with.
+             * @description Number of its models in the catalogue.
              */
             models: number;
         };
@@ -3352,12 +3352,12 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description A score of one model, with its place. */
+        /** @description A model’s score and rank. */
         RankedScore: {
             benchmark: components["schemas"]["BenchmarkRef"];
             /**
              * Format: double
-             * @description In the published unit: percent for accuracies and rates.
+             * @description In the published unit; percent for accuracies and rates.
              */
             score: number;
             unit: string;
@@ -3365,12 +3365,12 @@ export interface components {
             scale: components["schemas"]["ScoreScale"];
             /**
              * Format: double
-             * @description 0–1 where the scale has both ends.
+             * @description 0 to 1, if the scale is bounded at both ends.
              */
             normalized_score: number | null;
             /** Format: double */
             stderr: number | null;
-            /** @description The configuration in a few words. */
+            /** @description A short description of the configuration. */
             variant: string | null;
             harness: string | null;
             configuration: components["schemas"]["RunConfiguration"];
@@ -3379,9 +3379,9 @@ export interface components {
             /** @description The former name of `snapshot`. */
             measured_on: string | null;
             self_reported: boolean;
-            /** @description Measured by somebody other than the creator. */
+            /** @description Whether it was measured independently of the creator. */
             verified: boolean;
-            /** @description The one score that stands for the model on this benchmark. */
+            /** @description Whether it is the model’s headline score on this benchmark. */
             headline: boolean;
             source: components["schemas"]["SourceRef"];
             measured_at: string | null;
@@ -3389,7 +3389,7 @@ export interface components {
             recorded_at: string;
             /**
              * Format: int64
-             * @description Among scores others measured, or among self-reported ones, which come after; equal scores share a rank.
+             * @description Rank among independently measured scores, or among self-reported ones, which follow; equal scores share a rank.
              */
             rank: number;
             model: {
@@ -3398,16 +3398,16 @@ export interface components {
             };
         };
         GetEstimateResult: {
-            /** @description The cheapest first. */
+            /** @description Cheapest first. */
             data: components["schemas"]["WorkloadCost"][];
-            /** @description The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many. */
+            /** @description The same page of models by cost at list price, cheapest first; `meta.totals.models_priced` is their total number. */
             models: components["schemas"]["ModelWorkloadCost"][];
-            /** @description The first 100 offers without a cost; `meta.totals` says of how many. */
+            /** @description The first 100 offers without a cost; `meta.totals` gives their number. */
             unpriced: components["schemas"]["UnpricedOffer"][];
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["EstimateMeta"];
         };
-        /** @description What the workload costs at one offer. */
+        /** @description Cost of the workload at one offer. */
         WorkloadCost: {
             /** @description Slug of the model. */
             slug: string;
@@ -3417,19 +3417,19 @@ export interface components {
             offer_id: string;
             region: string[];
             /**
-             * @description Tier the offer is of.
+             * @description Service tier of the offer.
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
             /**
              * Format: double
-             * @description USD for all requests, with every digit.
+             * @description USD for all requests, unrounded.
              */
             total: number;
             /** @enum {string} */
             currency: "USD";
             /**
-             * @description Every price that is needed is known; else it is unpriced.
+             * @description Whether every required price is known; offers that lack one are in `unpriced`.
              * @enum {boolean}
              */
             complete: true;
@@ -3439,14 +3439,14 @@ export interface components {
              * @description USD for one request.
              */
             per_request: number;
-            /** @description From how many tokens of a prompt its prices hold; null: from the first. */
+            /** @description Prompt length in tokens from which these prices apply; null: any. */
             tier: components["schemas"]["CostTier"];
         };
-        /** @description USD of each line that is needed; they add up to the total. */
+        /** @description USD by cost item; the items add up to the total. */
         CostBreakdown: {
             /**
              * Format: double
-             * @description Tokens of the prompt beside those of the cache.
+             * @description Prompt tokens other than cached ones.
              */
             input?: number;
             /**
@@ -3456,12 +3456,12 @@ export interface components {
             cache_read?: number;
             /**
              * Format: double
-             * @description Tokens written into the cache.
+             * @description Tokens written to the cache.
              */
             cache_write?: number;
             /**
              * Format: double
-             * @description Tokens of the answer.
+             * @description Output tokens.
              */
             output?: number;
             /**
@@ -3491,17 +3491,17 @@ export interface components {
             video_seconds?: number;
             /**
              * Format: double
-             * @description Searches of the web.
+             * @description Web searches.
              */
             web_searches?: number;
             /**
              * Format: double
-             * @description Searches that are ranked.
+             * @description Rerank searches.
              */
             rerank_searches?: number;
             /**
              * Format: double
-             * @description What a request costs by itself.
+             * @description Fixed price per request.
              */
             request?: number;
         };
@@ -3509,22 +3509,22 @@ export interface components {
             /** Format: int64 */
             min_prompt_tokens: number;
         } | null;
-        /** @description What the workload costs with one model. */
+        /** @description Cost of the workload with one model. */
         ModelWorkloadCost: {
             /** @description Slug of the model. */
             slug: string;
             name: string;
             /**
-             * @description By which rule its own offer stands for it, as in `pricing.basis`.
+             * @description How its list price was chosen, as in `pricing.basis`.
              * @enum {string|null}
              */
             basis: "maker" | "median" | "reseller" | "free" | null;
-            /** @description At the offer that stands for it, `pricing.offer_id`: its maker’s where the maker sells it. null: that offer is not among those asked for, or has no cost. */
+            /** @description Cost at its list price (`pricing.offer_id`), the creator’s where the creator sells it. null: that offer is excluded by the filters or has no cost. */
             standing: components["schemas"]["WorkloadCostOrNull"];
-            /** @description At the cheapest offer of its maker, a cloud or an inference provider; of a gateway or reseller where nobody else has a cost. */
+            /** @description Cost at the cheapest offer from its creator, a cloud or an inference provider; from a gateway or reseller if no other has a cost. */
             cheapest: components["schemas"]["WorkloadCost"];
         };
-        /** @description An offer without a cost, and why. Nothing is guessed. */
+        /** @description An offer without a cost, and why. Missing prices are never guessed. */
         UnpricedOffer: {
             /** @description Slug of the model. */
             slug: string;
@@ -3534,16 +3534,16 @@ export interface components {
             offer_id: string;
             region: string[];
             /**
-             * @description Tier the offer is of.
+             * @description Service tier of the offer.
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
             /**
-             * @description `unknown_price`: a price that is needed is not known; `other_tier`: not known to be offered in the service tier; `too_long`: prompt or answer are longer than it takes; `not_by_use`: a subscription or trial; `free_tier`: nothing is charged, and `free=true` did not ask for it.
+             * @description `unknown_price`: a required price is unknown; `other_tier`: not known to be available in the service tier; `too_long`: the prompt or output exceeds its limits; `not_by_use`: a subscription or trial; `free_tier`: free, and `free=true` was not given.
              * @enum {string}
              */
             reason: "unknown_price" | "other_tier" | "too_long" | "not_by_use" | "free_tier";
-            /** @description Lines whose price is not known. */
+            /** @description Cost items whose price is unknown. */
             missing: ("input" | "cache_read" | "cache_write" | "output" | "images" | "pages" | "characters" | "audio_minutes" | "video_seconds" | "web_searches" | "rerank_searches" | "request")[];
         };
         EstimateMeta: {
@@ -3552,19 +3552,19 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
-            /** @description What of `slugs` leads to no model. */
+            /** @description Entries of `slugs` that match no model. */
             missing?: string[];
-            /** @description What was looked at. */
+            /** @description How many offers and models were considered. */
             totals: {
                 /** Format: int64 */
                 models: number;
                 /**
                  * Format: int64
-                 * @description Models with an offer that has a cost.
+                 * @description Models with at least one offer that has a cost.
                  */
                 models_priced: number;
                 /** Format: int64 */
@@ -3579,12 +3579,12 @@ export interface components {
             data: components["schemas"]["Comparison"];
             meta: components["schemas"]["CompareMeta"];
         };
-        /** @description Models side by side. */
+        /** @description A comparison of models. */
         Comparison: {
-            /** @description In the order asked. */
+            /** @description In the order requested. */
             models: components["schemas"]["ModelFacts"][];
             facts: components["schemas"]["ComparedFact"][];
-            /** @description Comparable rows first, those of the most models first. */
+            /** @description Comparable benchmarks first, then by number of models. */
             benchmarks: components["schemas"]["ComparedScores"][];
         };
         /** @description A model without its offers and scores. */
@@ -3614,7 +3614,7 @@ export interface components {
             limits: components["schemas"]["RowLimits"];
             /**
              * Format: int64
-             * @description Length of the vectors an embedding model makes.
+             * @description Number of dimensions of the embeddings.
              */
             embedding_dimensions: number | null;
             pricing: components["schemas"]["RowPricing"];
@@ -3631,7 +3631,7 @@ export interface components {
             deprecated_at: string | null;
             /**
              * Format: date
-             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             * @description The day its creator stops serving it. Open-weights models that others still serve after that day are `deprecated`, not `retired`.
              */
             retires_at: string | null;
             replacement_slug: string | null;
@@ -3642,7 +3642,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description The prices of the one offer that stands for the model, USD per 1M tokens. An absent price is not known. */
+        /** @description The prices of the offer chosen by `basis`, in USD per 1M tokens. An absent price is unknown. */
         RowPricing: {
             /** @enum {string} */
             currency: "USD";
@@ -3679,31 +3679,31 @@ export interface components {
             /** @description The offer whose prices these are. */
             offer_id: string | null;
             /**
-             * @description Why this offer: `maker`, the list price of its maker, the last one where it ended its offer; `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers, where nobody else does; `free`, where nobody charges for it.
+             * @description How this offer was chosen: `maker`, the creator’s list price (the last one if it no longer sells the model); `median`, the lower median of the clouds and inference providers that sell it; `reseller`, the same among gateways and resellers if nobody else sells it; `free`, if nobody charges for it.
              * @enum {string}
              */
             basis: "maker" | "median" | "reseller" | "free";
             /**
              * Format: int64
-             * @description Providers the choice was made among.
+             * @description Number of providers this offer was chosen from.
              */
             providers_priced: number;
             lowest: components["schemas"]["LowestPrice"];
-            /** @description Where it is not sold by the token: its price in the unit people compare by. */
+            /** @description For models not sold by the token: the price in the unit they are compared by. */
             headline: components["schemas"]["OtherUnitPriceOrNull"];
         } | null;
-        /** @description A price, limit or date of all models. */
+        /** @description A price, limit or date for every model. */
         ComparedFact: {
-            /** @description Dotted, as in the model: `pricing.input`. */
+            /** @description Dotted name, as in the model: `pricing.input`. */
             field: string;
             /** @enum {string} */
             better: "lower" | "higher";
-            /** @description In the order of the models; null: not known. */
+            /** @description In the order of the models; null: unknown. */
             values: unknown[];
-            /** @description Slugs of the models with the best value; empty where all are alike, only one is known, or they may not be compared. */
+            /** @description Slugs of the models with the best value; empty if all are equal, only one is known, or they cannot be compared. */
             best?: string[];
         };
-        /** @description Scores of all models on one benchmark. */
+        /** @description Scores of every model on one benchmark. */
         ComparedScores: {
             benchmark: {
                 id: string;
@@ -3712,15 +3712,15 @@ export interface components {
             metric: string;
             unit: string;
             higher_is_better: boolean;
-            /** @description The configuration all of them were run in. */
+            /** @description The configuration shared by all scores. */
             variant: string | null;
-            /** @description Whether all scores are of one configuration; otherwise they stand beside each other and none is the best. */
+            /** @description Whether all scores come from the same configuration; otherwise none is marked as best. */
             comparable: boolean;
             /** @description In the order of the models. */
             scores: components["schemas"]["BenchmarkScoreOrNull"][];
-            /** @description Places among these models; equal scores share one. null: not comparable. */
+            /** @description Ranks among these models; equal scores share a rank. null: not comparable. */
             ranks?: (number | null)[];
-            /** @description Slugs of the models with the best value; empty where all are alike, only one is known, or they may not be compared. */
+            /** @description Slugs of the models with the best value; empty if all are equal, only one is known, or they cannot be compared. */
             best?: string[];
         };
         CompareMeta: {
@@ -3729,32 +3729,32 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
-            /** @description What of `slugs` leads to no model. */
+            /** @description Entries of `slugs` that match no model. */
             missing: string[];
         };
         ReadFrontierResult: {
-            /** @description The cheapest first; each is better than all before it, but for equals. */
+            /** @description Cheapest first; each scores better than all before it, except for ties. */
             data: components["schemas"]["FrontierMember"][];
             meta: components["schemas"]["FrontierMeta"];
         };
-        /** @description A model that no other beats. */
+        /** @description A model on the frontier. */
         FrontierMember: {
             model: components["schemas"]["ModelFacts"];
             /**
              * Format: double
-             * @description USD per 1M tokens; 0 is free, and there only with `free=true`.
+             * @description USD per 1M tokens; 0 means free and occurs only with `free=true`.
              */
             price: number;
             /**
              * Format: double
-             * @description In the unit of the benchmark.
+             * @description In the benchmark’s unit.
              */
             score: number;
-            /** @description The result the score is of. */
+            /** @description The result behind the score. */
             result: components["schemas"]["BenchmarkScoreOrNull"];
         };
         FrontierMeta: {
@@ -3763,7 +3763,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
@@ -3787,27 +3787,27 @@ export interface components {
             pagination: components["schemas"]["ChangesPagination"];
             meta: components["schemas"]["ChangesMeta"];
         };
-        /** @description An entry of the change log. */
+        /** @description An entry in the change log. */
         Change: {
             /** @enum {string} */
             object: "change";
-            /** @description Never given twice. */
+            /** @description Unique and never reused. */
             id: string;
             /**
              * Format: int64
-             * @description 1, 2, 3, … without a gap, in the order in which the changes were published.
+             * @description 1, 2, 3, … without gaps, in the order of publication.
              */
             sequence: number;
             /** @enum {string} */
             type: "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published";
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description Time of publication.
              */
             at: string;
             /**
              * Format: date
-             * @description First day it holds, by the data it came with; null where none is stated.
+             * @description First day it is valid according to the source; null if not stated.
              */
             effective_on: string | null;
             model: {
@@ -3815,12 +3815,12 @@ export interface components {
                 slug: string;
                 name: string;
             } | null;
-            /** @description Who made the model. */
+            /** @description Creator of the model. */
             creator: {
                 slug: string;
                 name: string;
             } | null;
-            /** @description Whose offer changed, or who is new. */
+            /** @description Provider whose offer changed, or that is new. */
             provider: {
                 slug: string;
                 name: string;
@@ -3830,9 +3830,9 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
-            /** @description Empty where something came or went as a whole. */
+            /** @description Empty if something was added or removed as a whole. */
             changes: components["schemas"]["FieldChange"][];
-            /** @description Whose data brought it. */
+            /** @description Source of the change. */
             source: {
                 key: string;
                 name: string;
@@ -3840,13 +3840,13 @@ export interface components {
                 license: string;
             } | null;
         };
-        /** @description Where to go on in the change log. */
+        /** @description Where to continue in the change log. */
         ChangesPagination: {
             /** Format: int64 */
             limit: number;
-            /** @description Whether there is more by now; a page may be short, or empty, and have more. */
+            /** @description Whether more entries are available; a page may be short or even empty although there are more. */
             has_more: boolean;
-            /** @description Where to go on, now or later; never null. Good for any filters. */
+            /** @description Where to continue, now or later; never null. Valid with any filters. */
             next_cursor: string;
         };
         ChangesMeta: {
@@ -3855,13 +3855,13 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
             /**
              * Format: date-time
-             * @description When the first entry was published; null: nothing has been.
+             * @description When the first entry was published; null: none yet.
              */
             log_began_at: string | null;
         };
@@ -3869,7 +3869,7 @@ export interface components {
             data: components["schemas"]["CatalogueDescription"];
             meta: components["schemas"]["CatalogueMeta"];
         };
-        /** @description What the catalogue holds and allows. */
+        /** @description Contents and limits of the catalogue. */
         CatalogueDescription: {
             catalog_version: string;
             /** Format: date-time */
@@ -3878,7 +3878,7 @@ export interface components {
             counts: {
                 /**
                  * Format: int64
-                 * @description Without dated snapshots and retired models.
+                 * @description Excluding dated snapshots and retired models.
                  */
                 models: number;
                 /** Format: int64 */
@@ -3895,22 +3895,22 @@ export interface components {
                 benchmarks: number;
                 /**
                  * Format: int64
-                 * @description Every tier, region and id of a provider by itself.
+                 * @description Each tier, region and id of a provider counts separately.
                  */
                 offers: number;
                 /**
                  * Format: int64
-                 * @description Chosen prices of these offers.
+                 * @description Prices shown for these offers.
                  */
                 prices: number;
                 /**
                  * Format: int64
-                 * @description Scores of models and of snapshots.
+                 * @description Scores of models and snapshots.
                  */
                 scores: number;
             };
             sources: components["schemas"]["Source"][];
-            /** @description null: nothing is known of the past. */
+            /** @description null: no history. */
             history: components["schemas"]["HistoryInfo"];
             enums: {
                 [key: string]: string[];
@@ -3919,7 +3919,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description A feed the catalogue is made from. */
+        /** @description A source of the catalogue’s data. */
         Source: {
             key: string;
             name: string;
@@ -3931,20 +3931,20 @@ export interface components {
             /** Format: int64 */
             rows: number;
         };
-        /** @description Since when the catalogue has a history. */
+        /** @description The catalogue’s history. */
         HistoryInfo: {
             /**
              * Format: date
-             * @description First day that `as_of` may name.
+             * @description Earliest day allowed for `as_of`.
              */
             since: string;
-            /** @description Which data of each source the catalogue has had. */
+            /** @description Data from each source that the history includes. */
             sources: components["schemas"]["HistorySource"][];
         } | null;
         HistorySource: {
             key: string;
             name: string;
-            /** @description Days of its data, oldest first. */
+            /** @description Dates of its data, oldest first. */
             dates: string[];
         };
         /** @description Every record of a dataset. */
@@ -3958,7 +3958,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date
-             * @description The day shown, with `as_of`; absent: the present.
+             * @description The day shown if `as_of` was given; absent: the present.
              */
             as_of?: string;
             warnings: components["schemas"]["Warning"][];
@@ -3996,7 +3996,7 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /**
              * Format: int64
-             * @description Length of the vectors an embedding model makes.
+             * @description Number of dimensions of the embeddings.
              */
             embedding_dimensions: number | null;
             pricing: components["schemas"]["ModelPricing"];
@@ -4013,12 +4013,12 @@ export interface components {
             deprecated_at: string | null;
             /**
              * Format: date
-             * @description The day on which its maker stops serving it. Open weights that others serve after it are `deprecated`, not `retired`.
+             * @description The day its creator stops serving it. Open-weights models that others still serve after that day are `deprecated`, not `retired`.
              */
             retires_at: string | null;
             replacement_slug: string | null;
             /**
-             * @description `maker`: its maker names the replacement; `newest_in_line`: the newest active model of the same line.
+             * @description `maker`: named by the creator; `newest_in_line`: the newest active model of the same line.
              * @enum {string|null}
              */
             replacement_source: "maker" | "newest_in_line" | null;
@@ -4029,10 +4029,10 @@ export interface components {
             /** @description Hugging Face repository id. */
             hf_repo: string | null;
             aliases: string[];
-            /** @description Slugs it had before, absent where there are none; they lead here by a redirect. */
+            /** @description Previous slugs, which redirect here; absent if there are none. */
             former_slugs?: string[];
             snapshots: string[];
-            /** @description What its dated snapshots are called besides, by slug; absent without any. */
+            /** @description Aliases of its dated snapshots, by slug; absent if there are none. */
             snapshot_aliases?: {
                 [key: string]: string[];
             };
@@ -4048,7 +4048,7 @@ export interface components {
             id: string;
             provider: components["schemas"]["OfferProvider"];
             provider_model_id: string;
-            /** @description Other ids under which the provider sells the same at the same price. */
+            /** @description Other ids under which the provider sells the same model at the same price. */
             other_model_ids: string[];
             /** @description Slug of the dated snapshot that is sold; null: the model itself. */
             snapshot: string | null;
@@ -4069,7 +4069,7 @@ export interface components {
             slug: string;
             name: string;
         };
-        /** @description One known price of an offer. */
+        /** @description A known price of an offer. */
         ExportedPrice: {
             /** @description The model it belongs to. */
             model: components["schemas"]["ExportedModelRef"];
@@ -4086,26 +4086,26 @@ export interface components {
             access: "pay_as_you_go" | "free" | "subscription" | "trial";
             region: string[];
             /**
-             * @description Of the offer.
+             * @description Status of the offer.
              * @enum {string}
              */
             status: "preview" | "active" | "deprecated" | "retired";
-            /** @description Of the offer, or the one the price is for: standard, batch, flex, priority, fast, free, provisioned, … */
+            /** @description Tier of the offer or of the price: standard, batch, flex, priority, fast, free, provisioned, … */
             service_tier: string;
-            /** @description What is paid for: input, output, cache_read, cache_write, cache_write_1h, reasoning, batch_input, batch_output, input_audio, output_audio, or the kind of another unit. */
+            /** @description What the price is for: input, output, cache_read, cache_write, cache_write_1h, reasoning, batch_input, batch_output, input_audio, output_audio, or the kind of another unit. */
             component: string;
             /** @enum {string} */
             unit: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
             /**
              * Format: double
-             * @description In the currency, per unit; 0 is free.
+             * @description Amount in the currency, per unit; 0: free.
              */
             price: number;
             /** @enum {string} */
             currency: "USD";
             /**
              * Format: int64
-             * @description Length of prompt from which the whole request has this price; 0: any.
+             * @description Prompt length in tokens from which this price applies to the whole request; 0: any.
              */
             min_prompt_tokens: number;
             quality: string | null;
@@ -4118,20 +4118,20 @@ export interface components {
             /** @enum {string|null} */
             confidence: "high" | "medium" | "low" | null;
         };
-        /** @description A price with its days and its model. */
+        /** @description A past or present price with its dates and its model. */
         ExportedPastPrice: {
             /** @description The model it belongs to. */
             model: components["schemas"]["ExportedModelRef"];
             /** @enum {string} */
             kind: "price";
-            /** @description `pricing.` and the component. */
+            /** @description `pricing.` followed by the component. */
             field: string;
             offer: components["schemas"]["HistoryOffer"];
             /** @enum {string} */
             component: "input" | "output" | "cache_read" | "cache_write_5m" | "cache_write_1h" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "web_search" | "rerank_search" | "request" | "character" | "page";
             /**
              * Format: double
-             * @description In the currency, per unit.
+             * @description Amount in the currency, per unit.
              */
             amount: number;
             /** @enum {string} */
@@ -4140,37 +4140,37 @@ export interface components {
             unit: "1m_tokens" | "image" | "megapixel" | "second" | "minute" | "1m_characters" | "page" | "request" | "1k_requests" | "session";
             /**
              * Format: int64
-             * @description 0: from the first token.
+             * @description Prompt length from which the price applies; 0: any.
              */
             min_prompt_tokens: number;
             time_window: string | null;
             size: string | null;
             quality: string | null;
-            /** @description Whether it was the price shown, of those of several sources. */
+            /** @description Whether it was the price shown when several sources disagreed. */
             chosen: boolean;
-            /** @description Why it is not believed. */
+            /** @description Why the price is suspect. */
             suspect_reason: string | null;
-            /** @description Whose data say so; null: not recorded. */
+            /** @description Source of the data; null: not recorded. */
             source: components["schemas"]["SourceRefOrNull"];
             /**
              * Format: date
-             * @description First day; null: before the history of the catalogue begins.
+             * @description First day; null: before the history starts.
              */
             effective_from: string | null;
             /**
              * Format: date
-             * @description Day from which it no longer holds; null: it holds. The same as `effective_from`: it was replaced by data of the same day.
+             * @description First day it is no longer valid; null: still valid. Equal to `effective_from` if it was replaced by data from the same day.
              */
             effective_to: string | null;
         };
-        /** @description A test that gives models scores. */
+        /** @description A benchmark. */
         Benchmark: {
             /** @enum {string} */
             object: "benchmark";
             id: string;
             name: string;
             version: string | null;
-            /** @description The benchmark this is a part of. */
+            /** @description The benchmark this one is part of. */
             parent: string | null;
             category: string | null;
             metric: string;
@@ -4191,7 +4191,7 @@ export interface components {
             benchmark: components["schemas"]["BenchmarkRef"];
             /**
              * Format: double
-             * @description In the published unit: percent for accuracies and rates.
+             * @description In the published unit; percent for accuracies and rates.
              */
             score: number;
             unit: string;
@@ -4199,12 +4199,12 @@ export interface components {
             scale: components["schemas"]["ScoreScale"];
             /**
              * Format: double
-             * @description 0–1 where the scale has both ends.
+             * @description 0 to 1, if the scale is bounded at both ends.
              */
             normalized_score: number | null;
             /** Format: double */
             stderr: number | null;
-            /** @description The configuration in a few words. */
+            /** @description A short description of the configuration. */
             variant: string | null;
             harness: string | null;
             configuration: components["schemas"]["RunConfiguration"];
@@ -4213,9 +4213,9 @@ export interface components {
             /** @description The former name of `snapshot`. */
             measured_on: string | null;
             self_reported: boolean;
-            /** @description Measured by somebody other than the creator. */
+            /** @description Whether it was measured independently of the creator. */
             verified: boolean;
-            /** @description The one score that stands for the model on this benchmark. */
+            /** @description Whether it is the model’s headline score on this benchmark. */
             headline: boolean;
             source: components["schemas"]["SourceRef"];
             measured_at: string | null;
@@ -4225,13 +4225,13 @@ export interface components {
         ListExportSnapshotsResult: {
             data: components["schemas"]["ExportSnapshot"][];
         };
-        /** @description A file of a daily snapshot; it never changes. */
+        /** @description A file of a daily snapshot; its content never changes. */
         ExportSnapshot: {
             /** @enum {string} */
             object: "export_snapshot";
             /**
              * Format: date
-             * @description Day of which it is, UTC.
+             * @description Day of the snapshot (UTC).
              */
             date: string;
             /** @enum {string} */
@@ -4242,7 +4242,7 @@ export interface components {
             content_type: string;
             /** Format: int64 */
             bytes: number;
-            /** @description Of the bytes as they are sent; the ETag too. */
+            /** @description SHA-256 of the file’s bytes; also its ETag. */
             sha256: string;
             /** Format: int64 */
             records: number;
@@ -4256,7 +4256,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             meta: components["schemas"]["RequestMeta"];
         };
-        /** @description An API key without its value, which is not kept. */
+        /** @description An API key without its value, which is not stored. */
         ApiKey: {
             /** @description Stays the same when the key is rotated. */
             id: string;
@@ -4268,7 +4268,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "disabled" | "expired" | "revoked";
             scopes: ("models:read" | "keys:read" | "keys:write" | "usage:read" | "export:read" | "webhooks:read" | "webhooks:write")[];
-            /** @description Id of the plan of the account. */
+            /** @description Id of the account’s plan. */
             plan: string;
             /** Format: date-time */
             created_at: string;
@@ -4288,12 +4288,12 @@ export interface components {
             rotated_at: string | null;
             /**
              * Format: date-time
-             * @description Until when a former value works; null: only the current one does.
+             * @description When the previous value stops working; null: only the current value works.
              */
             grace_ends_at: string | null;
             quota: components["schemas"]["KeyQuota"];
         };
-        /** @description Requests of a key on the current UTC day. */
+        /** @description A key’s requests on the current UTC day. */
         KeyQuota: {
             /** Format: int64 */
             limit: number;
@@ -4307,7 +4307,7 @@ export interface components {
              */
             resets_at: string;
         };
-        /** @description What to know about the request. */
+        /** @description Information about the request. */
         RequestMeta: {
             warnings: components["schemas"]["Warning"][];
         };
@@ -4327,7 +4327,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "disabled" | "expired" | "revoked";
             scopes: ("models:read" | "keys:read" | "keys:write" | "usage:read" | "export:read" | "webhooks:read" | "webhooks:write")[];
-            /** @description Id of the plan of the account. */
+            /** @description Id of the account’s plan. */
             plan: string;
             /** Format: date-time */
             created_at: string;
@@ -4347,11 +4347,11 @@ export interface components {
             rotated_at: string | null;
             /**
              * Format: date-time
-             * @description Until when a former value works; null: only the current one does.
+             * @description When the previous value stops working; null: only the current value works.
              */
             grace_ends_at: string | null;
             quota: components["schemas"]["KeyQuota"];
-            /** @description Shown this once; left out when an earlier answer is repeated. */
+            /** @description Shown only once; omitted when a response is replayed. */
             value?: string;
         };
         GetCurrentKeyResult: {
@@ -4364,20 +4364,20 @@ export interface components {
                 warnings: components["schemas"]["Warning"][];
             };
         };
-        /** @description Where an account wants to be told of events. */
+        /** @description An endpoint that receives events. */
         Webhook: {
             id: string;
             /** @enum {string} */
             object: "webhook";
             url: string;
-            /** @description None: all. */
+            /** @description Empty: all events. */
             events: string[];
             filter: components["schemas"]["WebhookFilter"];
             description: string | null;
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description By its owner, after failing for a day, or by answering 410.
+             * @description Disabled by its owner, after failing for a day, or by a 410 response.
              * @enum {string|null}
              */
             disabled_reason: "owner" | "failing" | "gone" | null;
@@ -4387,14 +4387,14 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description null: the last attempt succeeded, or none was made.
+             * @description null: the last attempt succeeded, or none was made yet.
              */
             failing_since: string | null;
             /** Format: date-time */
             last_success_at: string | null;
             /**
              * Format: date-time
-             * @description Until when a former secret signs too; null: only the current one does.
+             * @description When the previous secret stops being used; null: only the current one is used.
              */
             secret_overlap_ends_at: string | null;
         };
@@ -4410,14 +4410,14 @@ export interface components {
             /** @enum {string} */
             object: "webhook";
             url: string;
-            /** @description None: all. */
+            /** @description Empty: all events. */
             events: string[];
             filter: components["schemas"]["WebhookFilter"];
             description: string | null;
             /** @enum {string} */
             status: "enabled" | "disabled";
             /**
-             * @description By its owner, after failing for a day, or by answering 410.
+             * @description Disabled by its owner, after failing for a day, or by a 410 response.
              * @enum {string|null}
              */
             disabled_reason: "owner" | "failing" | "gone" | null;
@@ -4427,17 +4427,17 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description null: the last attempt succeeded, or none was made.
+             * @description null: the last attempt succeeded, or none was made yet.
              */
             failing_since: string | null;
             /** Format: date-time */
             last_success_at: string | null;
             /**
              * Format: date-time
-             * @description Until when a former secret signs too; null: only the current one does.
+             * @description When the previous secret stops being used; null: only the current one is used.
              */
             secret_overlap_ends_at: string | null;
-            /** @description Signs every message; shown this once, left out when an answer is repeated. */
+            /** @description Signs every message. Shown only once; omitted when a response is replayed. */
             secret?: string;
         };
         GetWebhookResult: {
@@ -4452,13 +4452,13 @@ export interface components {
                 warnings: components["schemas"]["Warning"][];
             };
         };
-        /** @description A message for one webhook. */
+        /** @description A message sent to a webhook. */
         WebhookDelivery: {
             id: string;
             /** @enum {string} */
             object: "webhook_delivery";
             webhook_id: string;
-            /** @description Sent as `webhook-id`, the same in every attempt. */
+            /** @description Sent as `webhook-id`, the same for every attempt. */
             message_id: string;
             /** @enum {string} */
             event: "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping";
@@ -4472,15 +4472,15 @@ export interface components {
             ended_at: string | null;
             /**
              * Format: date-time
-             * @description null: there is none.
+             * @description null: none is planned.
              */
             next_attempt_at: string | null;
             /**
              * Format: int64
-             * @description Of the last attempt; null: none was answered.
+             * @description Status of the last response; null: no response.
              */
             response_status: number | null;
-            /** @description Why the last attempt failed, for people. */
+            /** @description Why the last attempt failed, in words. */
             error: string | null;
         };
         ListWebhookDeliveriesResult: {
@@ -4496,13 +4496,13 @@ export interface components {
                 warnings: components["schemas"]["Warning"][];
             };
         };
-        /** @description A message for one webhook, with its attempts. */
+        /** @description A message sent to a webhook, with all attempts. */
         WholeWebhookDelivery: {
             id: string;
             /** @enum {string} */
             object: "webhook_delivery";
             webhook_id: string;
-            /** @description Sent as `webhook-id`, the same in every attempt. */
+            /** @description Sent as `webhook-id`, the same for every attempt. */
             message_id: string;
             /** @enum {string} */
             event: "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping";
@@ -4516,22 +4516,22 @@ export interface components {
             ended_at: string | null;
             /**
              * Format: date-time
-             * @description null: there is none.
+             * @description null: none is planned.
              */
             next_attempt_at: string | null;
             /**
              * Format: int64
-             * @description Of the last attempt; null: none was answered.
+             * @description Status of the last response; null: no response.
              */
             response_status: number | null;
-            /** @description Why the last attempt failed, for people. */
+            /** @description Why the last attempt failed, in words. */
             error: string | null;
-            /** @description As it is signed and sent. */
+            /** @description The body exactly as signed and sent. */
             body: string;
             /** @description Oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
-        /** @description What was sent, and what came back. */
+        /** @description The request sent and the response received. */
         WebhookAttempt: {
             /** Format: int64 */
             number: number;
@@ -4545,14 +4545,14 @@ export interface components {
                     [key: string]: string;
                 };
             };
-            /** @description null: there was no answer. */
+            /** @description null: no response. */
             response: {
                 /** Format: int64 */
                 status: number;
                 headers: {
                     [key: string]: string;
                 };
-                /** @description Cut after 64 KB. */
+                /** @description Truncated after 64 KB. */
                 body: string;
             } | null;
             error: string | null;
@@ -4561,7 +4561,7 @@ export interface components {
             data: components["schemas"]["Usage"];
             meta: components["schemas"]["UsageMeta"];
         };
-        /** @description Requests of an account. */
+        /** @description An account’s requests. */
         Usage: {
             plan: string;
             period: {
@@ -4570,17 +4570,17 @@ export interface components {
                 /** Format: date */
                 to: string;
             };
-            /** @description Of the key in `key_id`, or else of the calling key. */
+            /** @description Quota of the key in `key_id`, or else of the calling key. */
             today: components["schemas"]["KeyQuota"];
             /**
              * Format: int64
-             * @description Requests that counted in the period.
+             * @description Counted requests in the period.
              */
             total_requests: number;
-            /** @description By day: every day of the period, oldest first. */
+            /** @description With `group_by=day`: every day of the period, oldest first. */
             series: components["schemas"]["UsagePoint"][];
         };
-        /** @description Requests of one day, key, endpoint or status. */
+        /** @description Requests for one day, key, endpoint or status. */
         UsagePoint: {
             /**
              * Format: date
@@ -4589,7 +4589,7 @@ export interface components {
             date?: string;
             /** @description With `group_by=key`. */
             key_id?: string;
-            /** @description With `group_by=endpoint`: the operation id of this document. */
+            /** @description With `group_by=endpoint`: the operation id in this document. */
             endpoint?: string;
             /**
              * Format: int32
@@ -4598,17 +4598,17 @@ export interface components {
             status?: number;
             /**
              * Format: int64
-             * @description Requests that counted.
+             * @description Counted requests.
              */
             requests: number;
             /**
              * Format: int64
-             * @description Those of them that were answered with 400 or above.
+             * @description Counted requests with a status of 400 or above.
              */
             errors: number;
             /**
              * Format: int64
-             * @description Requests refused with 429, which do not count.
+             * @description Requests rejected with 429, which are not counted.
              */
             rate_limited: number;
         };
@@ -4619,16 +4619,16 @@ export interface components {
             data: components["schemas"]["Plan"][];
             meta: components["schemas"]["PlansMeta"];
         };
-        /** @description What an account may subscribe to. */
+        /** @description A subscription plan. */
         Plan: {
             id: string;
             name: string;
             /**
              * Format: int64
-             * @description Per key and UTC day; null: by agreement.
+             * @description Per key and UTC day; null: negotiated.
              */
             requests_per_day: number | null;
-            /** @description null: by agreement. */
+            /** @description null: negotiated. */
             price: {
                 /** Format: double */
                 amount: number;
@@ -4638,18 +4638,18 @@ export interface components {
             } | null;
             features: string[];
             contact_sales?: boolean;
-            /** @description Whether it is the plan of the calling key. */
+            /** @description Whether it is the calling key’s plan. */
             current: boolean;
         };
         PlansMeta: {
             /**
-             * @description Which price list is active.
+             * @description The active price list.
              * @enum {string}
              */
             scheme: "A" | "B";
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description Where things are. */
+        /** @description Entry points of the API. */
         Home: {
             name: string;
             api: string;
@@ -4658,7 +4658,7 @@ export interface components {
             health: string;
             ready: string;
         };
-        /** @description The process runs. */
+        /** @description The process is running. */
         Health: {
             /** @enum {string} */
             status: "ok";
@@ -4669,7 +4669,7 @@ export interface components {
             status: "ready" | "degraded" | "stopping" | "unavailable";
             catalog_version: string | null;
             engine: string;
-            /** @description What does not answer, so that this server does without; known keys are served. */
+            /** @description Stores that are down; the server works without them and accepts known keys. */
             degraded: ("accounts" | "quota" | "search")[];
         };
         OpenApi: {
@@ -4677,7 +4677,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A price in USD per a unit other than tokens. */
+        /** @description A price in USD per unit other than tokens. */
         OtherUnitPriceOrNull: {
             /** @description What is counted, such as `image_output` or `web_search`. */
             kind?: string;
@@ -4694,7 +4694,7 @@ export interface components {
             url?: string | null;
             license?: string | null;
         } | null;
-        /** @description Which offer of the model it is about. */
+        /** @description The offer it belongs to. */
         HistoryOfferOrNull: {
             id: string;
             provider: components["schemas"]["HistoryProvider"];
@@ -4703,7 +4703,7 @@ export interface components {
             /** @enum {string} */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
         } | null;
-        /** @description What the workload costs at one offer. */
+        /** @description Cost of the workload at one offer. */
         WorkloadCostOrNull: {
             /** @description Slug of the model. */
             slug: string;
@@ -4713,19 +4713,19 @@ export interface components {
             offer_id: string;
             region: string[];
             /**
-             * @description Tier the offer is of.
+             * @description Service tier of the offer.
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "free" | "provisioned";
             /**
              * Format: double
-             * @description USD for all requests, with every digit.
+             * @description USD for all requests, unrounded.
              */
             total: number;
             /** @enum {string} */
             currency: "USD";
             /**
-             * @description Every price that is needed is known; else it is unpriced.
+             * @description Whether every required price is known; offers that lack one are in `unpriced`.
              * @enum {boolean}
              */
             complete: true;
@@ -4735,7 +4735,7 @@ export interface components {
              * @description USD for one request.
              */
             per_request: number;
-            /** @description From how many tokens of a prompt its prices hold; null: from the first. */
+            /** @description Prompt length in tokens from which these prices apply; null: any. */
             tier: components["schemas"]["CostTier"];
         } | null;
         /** @description One score on one benchmark. */
@@ -4743,7 +4743,7 @@ export interface components {
             benchmark?: components["schemas"]["BenchmarkRef"];
             /**
              * Format: double
-             * @description In the published unit: percent for accuracies and rates.
+             * @description In the published unit; percent for accuracies and rates.
              */
             score?: number;
             unit?: string;
@@ -4751,12 +4751,12 @@ export interface components {
             scale?: components["schemas"]["ScoreScale"];
             /**
              * Format: double
-             * @description 0–1 where the scale has both ends.
+             * @description 0 to 1, if the scale is bounded at both ends.
              */
             normalized_score?: number | null;
             /** Format: double */
             stderr?: number | null;
-            /** @description The configuration in a few words. */
+            /** @description A short description of the configuration. */
             variant?: string | null;
             harness?: string | null;
             configuration?: components["schemas"]["RunConfiguration"];
@@ -4765,9 +4765,9 @@ export interface components {
             /** @description The former name of `snapshot`. */
             measured_on?: string | null;
             self_reported?: boolean;
-            /** @description Measured by somebody other than the creator. */
+            /** @description Whether it was measured independently of the creator. */
             verified?: boolean;
-            /** @description The one score that stands for the model on this benchmark. */
+            /** @description Whether it is the model’s headline score on this benchmark. */
             headline?: boolean;
             source?: components["schemas"]["SourceRef"];
             measured_at?: string | null;
@@ -4776,7 +4776,7 @@ export interface components {
         } | null;
     };
     responses: {
-        /** @description What you hold under this ETag is still true. */
+        /** @description The response with this ETag is still current. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4793,7 +4793,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description A parameter, a cursor or the request itself is wrong. Codes: `invalid_parameter`, `invalid_cursor`, `invalid_filter`, `unknown_parameter`, `malformed_json`, `invalid_request`. */
+        /** @description A parameter, a cursor or the request itself is invalid. Codes: `invalid_parameter`, `invalid_cursor`, `invalid_filter`, `unknown_parameter`, `malformed_json`, `invalid_request`. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4826,7 +4826,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No key, or one that does not work. Codes: `missing_api_key`, `invalid_api_key`, `revoked_api_key`, `expired_api_key`, `disabled_api_key`. */
+        /** @description The key is missing or not valid. Codes: `missing_api_key`, `invalid_api_key`, `revoked_api_key`, `expired_api_key`, `disabled_api_key`. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4836,7 +4836,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key lacks a scope, or the plan a feature. Codes: `insufficient_scope`, `plan_upgrade_required`, `account_suspended`, `origin_not_allowed`. */
+        /** @description The key lacks a scope, or the plan lacks a feature. Codes: `insufficient_scope`, `plan_upgrade_required`, `account_suspended`, `origin_not_allowed`. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4846,7 +4846,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such thing. Codes: `not_found`, `model_not_found`, `provider_not_found`, `creator_not_found`, `benchmark_not_found`, `snapshot_not_found`, `key_not_found`, `webhook_not_found`, `delivery_not_found`. */
+        /** @description The resource does not exist. Codes: `not_found`, `model_not_found`, `provider_not_found`, `creator_not_found`, `benchmark_not_found`, `snapshot_not_found`, `key_not_found`, `webhook_not_found`, `delivery_not_found`. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4856,7 +4856,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address does not take this method; see `Allow`. Codes: `method_not_allowed`. */
+        /** @description The method is not supported at this URL; see `Allow`. Codes: `method_not_allowed`. */
         MethodNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4866,7 +4866,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Accept` leaves no form the answer has. Codes: `not_acceptable`. */
+        /** @description No available format matches `Accept`. Codes: `not_acceptable`. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4886,7 +4886,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address is longer than 8 KB. Codes: `uri_too_long`. */
+        /** @description The URL is longer than 8 KB. Codes: `uri_too_long`. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4896,7 +4896,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key used its requests of the day or of the second, or wrong keys came too often. Codes: `quota_exceeded`, `too_many_requests`, `too_many_attempts`. */
+        /** @description The key has used its requests for the day or second, or too many invalid keys were sent. Codes: `quota_exceeded`, `too_many_requests`, `too_many_attempts`. */
         TooManyRequests: {
             headers: {
                 "X-RateLimit-Limit"?: number;
@@ -4929,7 +4929,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The headers are larger than 16 KB, or more than 100. Codes: `headers_too_large`. */
+        /** @description The headers exceed 16 KB, or there are more than 100. Codes: `headers_too_large`. */
         HeadersTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4949,7 +4949,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something the answer needs is away for now. Codes: `temporarily_unavailable`. */
+        /** @description A required service is temporarily unavailable. Codes: `temporarily_unavailable`. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4970,7 +4970,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is well formed, but says what cannot be. Codes: `validation_failed`, `idempotency_mismatch`. */
+        /** @description The body is well-formed but invalid. Codes: `validation_failed`, `idempotency_mismatch`. */
         ValidationFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4980,7 +4980,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The model has another slug now; `Location` is its address. */
+        /** @description The model’s slug has changed; `Location` is its new URL. */
         Moved: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4997,7 +4997,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The cursor is of an order that the list no longer has. Codes: `cursor_expired`. */
+        /** @description The cursor has expired because the order of the list changed. Codes: `cursor_expired`. */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5007,7 +5007,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The file ends before the part that is asked for. Codes: `range_not_satisfiable`. */
+        /** @description The requested range is beyond the end of the file. Codes: `range_not_satisfiable`. */
         RangeNotSatisfiable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5017,7 +5017,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A bound of the account, or the same request still running. Codes: `key_limit_reached`, `webhook_limit_reached`, `webhook_disabled`, `idempotency_in_progress`. */
+        /** @description A limit of the account was reached, or the same request is still in progress. Codes: `key_limit_reached`, `webhook_limit_reached`, `webhook_disabled`, `idempotency_in_progress`. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5027,7 +5027,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description What `If-Match` names has changed. Codes: `precondition_failed`. */
+        /** @description The resource has changed since the version in `If-Match`. Codes: `precondition_failed`. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5039,109 +5039,109 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+        /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
         CreatorParameter: string[];
-        /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
         ProviderParameter: string[];
-        /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+        /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
         FamilyParameter: string[];
-        /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+        /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
         TypeParameter: string[];
-        /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+        /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
         StatusParameter: string[];
-        /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+        /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
         LicenseParameter: string[];
-        /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
         RegionParameter: string[];
-        /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
         CapabilityParameter: string[];
-        /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
         InputModalityParameter: string[];
-        /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+        /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
         OutputModalityParameter: string[];
         /** @description Whether the weights can be downloaded. */
         OpenWeightsParameter: boolean;
-        /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+        /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
         FreeParameter: boolean;
-        /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+        /** @description Whether a price is known, per token or in the unit the model is sold in. */
         HasPriceParameter: boolean;
         /** @description Whether any score is known. */
         HasBenchmarkParameter: boolean;
         /** @description Whether the model is a fine-tune or merge by a third party. */
         CommunityParameter: boolean;
-        /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+        /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
         IsSnapshotParameter: boolean;
-        /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+        /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
         MinInputPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+        /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
         MaxInputPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+        /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
         MinOutputPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+        /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
         MaxOutputPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+        /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
         MinCacheReadPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+        /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
         MaxCacheReadPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+        /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
         MinBlendedPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+        /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
         MaxBlendedPriceParameter: number;
-        /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+        /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
         MinLowestPriceParameter: number;
-        /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+        /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
         MaxLowestPriceParameter: number;
-        /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+        /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
         MinUnitPriceParameter: number;
-        /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+        /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
         MaxUnitPriceParameter: number;
-        /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MinContextWindowParameter: string;
-        /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MaxContextWindowParameter: string;
-        /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MinOutputTokensParameter: string;
-        /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MaxOutputTokensParameter: string;
-        /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MinInputTokensParameter: string;
-        /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
         MaxInputTokensParameter: string;
-        /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
         MinEmbeddingDimensionsParameter: string;
-        /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
         MaxEmbeddingDimensionsParameter: string;
-        /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
         MinParametersParameter: string;
-        /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+        /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
         MaxParametersParameter: string;
-        /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+        /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         ReleasedAfterParameter: string;
-        /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+        /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         ReleasedBeforeParameter: string;
-        /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+        /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         KnowledgeAfterParameter: string;
-        /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+        /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         KnowledgeBeforeParameter: string;
-        /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+        /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
         UpdatedSinceParameter: string;
         /**
-         * @description Score at least, inclusive, in the published unit: `id:number`.
+         * @description Minimum score (inclusive) in the published unit: `id:number`.
          * @example [
          *       "gpqa-diamond:80"
          *     ]
          */
         BenchmarkMinParameter: string[];
         /**
-         * @description Score at most, inclusive, in the published unit: `id:number`.
+         * @description Maximum score (inclusive) in the published unit: `id:number`.
          * @example [
          *       "gpqa-diamond:80"
          *     ]
          */
         BenchmarkMaxParameter: string[];
-        /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+        /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
         SelfReportedParameter: boolean;
-        /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+        /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
         SnapshotsParameter: boolean;
         /**
          * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -5149,53 +5149,53 @@ export interface components {
          */
         FilterParameter: string;
         /**
-         * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+         * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
          * @example 2026-07-01
          */
         AsOfParameter: string;
-        /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+        /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
         LimitParameter: number;
-        /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+        /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
         PageParameter: number;
-        /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+        /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
         CursorParameter: string;
-        /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
+        /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
         RowFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence")[];
-        /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
+        /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
         ModelFieldsParameter: ("id" | "object" | "slug" | "name" | "creator" | "creator.slug" | "creator.name" | "family" | "type" | "status" | "community" | "description" | "release_date" | "knowledge_cutoff" | "license" | "license.id" | "license.name" | "license.commercial_use" | "open_weights" | "parameters" | "parameters.total" | "parameters.active" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "embedding_dimensions" | "pricing" | "pricing.currency" | "pricing.unit" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.batch_input" | "pricing.batch_output" | "pricing.input_audio" | "pricing.output_audio" | "pricing.blended_3_to_1" | "pricing.tiers" | "pricing.tiers.min_prompt_tokens" | "pricing.tiers.input" | "pricing.tiers.output" | "pricing.tiers.cache_read" | "pricing.tiers.cache_write" | "pricing.service_tiers" | "pricing.other_units" | "pricing.other_units.kind" | "pricing.other_units.unit" | "pricing.other_units.price" | "pricing.other_units.quality" | "pricing.other_units.size" | "pricing.source" | "pricing.source.name" | "pricing.source.url" | "pricing.source.license" | "pricing.effective_from" | "pricing.checked_at" | "pricing.confidence" | "pricing.offer_id" | "pricing.basis" | "pricing.providers_priced" | "pricing.lowest" | "pricing.lowest.provider" | "pricing.lowest.offer_id" | "pricing.lowest.input" | "pricing.lowest.output" | "pricing.lowest.blended_3_to_1" | "pricing.headline" | "pricing.headline.kind" | "pricing.headline.unit" | "pricing.headline.price" | "pricing.headline.quality" | "pricing.headline.size" | "providers" | "popularity" | "snapshot_of" | "deprecated_at" | "retires_at" | "replacement_slug" | "replacement_source" | "created_at" | "updated_at" | "hf_repo" | "aliases" | "former_slugs" | "snapshots" | "snapshot_aliases" | "offers" | "offers.id" | "offers.provider" | "offers.provider.slug" | "offers.provider.name" | "offers.provider.kind" | "offers.provider_model_id" | "offers.other_model_ids" | "offers.snapshot" | "offers.access" | "offers.region" | "offers.status" | "offers.quantization" | "offers.service_tier" | "offers.limits" | "offers.limits.context_window" | "offers.limits.max_input_tokens" | "offers.limits.max_output_tokens" | "offers.pricing" | "offers.pricing.currency" | "offers.pricing.unit" | "offers.pricing.input" | "offers.pricing.output" | "offers.pricing.cache_read" | "offers.pricing.cache_write" | "offers.pricing.cache_write_1h" | "offers.pricing.reasoning" | "offers.pricing.batch_input" | "offers.pricing.batch_output" | "offers.pricing.input_audio" | "offers.pricing.output_audio" | "offers.pricing.blended_3_to_1" | "offers.pricing.tiers" | "offers.pricing.tiers.min_prompt_tokens" | "offers.pricing.tiers.input" | "offers.pricing.tiers.output" | "offers.pricing.tiers.cache_read" | "offers.pricing.tiers.cache_write" | "offers.pricing.service_tiers" | "offers.pricing.other_units" | "offers.pricing.other_units.kind" | "offers.pricing.other_units.unit" | "offers.pricing.other_units.price" | "offers.pricing.other_units.quality" | "offers.pricing.other_units.size" | "offers.pricing.source" | "offers.pricing.source.name" | "offers.pricing.source.url" | "offers.pricing.source.license" | "offers.pricing.effective_from" | "offers.pricing.checked_at" | "offers.pricing.confidence" | "benchmarks" | "benchmarks.benchmark" | "benchmarks.benchmark.id" | "benchmarks.benchmark.name" | "benchmarks.score" | "benchmarks.unit" | "benchmarks.metric" | "benchmarks.scale" | "benchmarks.scale.min" | "benchmarks.scale.max" | "benchmarks.scale.higher_is_better" | "benchmarks.normalized_score" | "benchmarks.stderr" | "benchmarks.variant" | "benchmarks.harness" | "benchmarks.configuration" | "benchmarks.configuration.effort" | "benchmarks.configuration.thinking_budget" | "benchmarks.configuration.shots" | "benchmarks.configuration.scaffold" | "benchmarks.configuration.prompt_style" | "benchmarks.configuration.precision" | "benchmarks.configuration.cost_usd" | "benchmarks.snapshot" | "benchmarks.measured_on" | "benchmarks.self_reported" | "benchmarks.verified" | "benchmarks.headline" | "benchmarks.source" | "benchmarks.source.name" | "benchmarks.source.url" | "benchmarks.source.license" | "benchmarks.measured_at" | "benchmarks.recorded_at" | "conflicts" | "conflicts.field" | "conflicts.values" | "conflicts.values.value" | "conflicts.values.source" | "conflicts.values.url" | "conflicts.chosen" | "conflicts.rule" | "links" | "links.self" | "links.history" | "links.similar" | "links.alternatives")[];
         /**
-         * @description The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.
+         * @description The search that led here: `meta.query_id` of its response. Counts as a click on this model; does not affect the response.
          * @example req_01J7Z9Q2M4T7X8A1B2C3D4E5F6
          */
         QueryIdParameter: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Name it when you report a problem. */
+        /** @description Id of the request; include it when you report a problem. */
         RequestId: string;
-        /** @description Requests this key has a UTC day. */
+        /** @description Requests allowed for this key per UTC day. */
         RateLimitLimit: number;
         /** @description Requests left today. */
         RateLimitRemaining: number;
-        /** @description Requests used today, this one included. */
+        /** @description Requests used today, including this one. */
         RateLimitUsed: number;
-        /** @description When the quota starts anew: the next 00:00 UTC, in seconds since 1970. */
+        /** @description When the quota resets: the next 00:00 UTC, in Unix seconds. */
         RateLimitReset: number;
-        /** @description The quota in the form of the IETF draft: requests and window in seconds. */
+        /** @description The quota in the format of the IETF draft: requests and window in seconds. */
         RateLimitPolicy: string;
-        /** @description Requests left and seconds until the reset, in the form of the IETF draft. */
+        /** @description Requests left and seconds until reset, in the format of the IETF draft. */
         RateLimitState: string;
-        /** @description Send it as If-None-Match: 304 while the answer is the same. */
+        /** @description Send it as If-None-Match to get a 304 if nothing has changed. */
         ETag: string;
-        /** @description Seconds to wait before the next attempt. */
+        /** @description Seconds to wait before retrying. */
         RetryAfter: number;
-        /** @description A name for the file. */
+        /** @description Suggested file name. */
         ContentDisposition: string;
-        /** @description Records in the whole file. */
+        /** @description Number of records in the whole file. */
         RecordCount: number;
-        /** @description Parts may be asked for with `Range`. */
+        /** @description Byte ranges may be requested with `Range`. */
         AcceptRanges: string;
-        /** @description Which bytes of how many. */
+        /** @description The byte range and the total size. */
         ContentRange: string;
     };
     pathItems: never;
@@ -5206,115 +5206,115 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words of the name, the slug or an alias.
+                 * @description Words in the name, slug or an alias.
                  * @example sonnet
                  */
                 q?: string;
-                /** @description Slugs, ids or aliases: reads these models, unknown ones are in `meta.missing`. Values are separated by commas. */
+                /** @description Slugs, ids or aliases of the models to return; unknown ones are listed in `meta.missing`. Separate values with commas. */
                 slugs?: string[];
-                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
-                /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
-                /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
-                /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
                 capability?: components["parameters"]["CapabilityParameter"];
-                /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
                 input_modality?: components["parameters"]["InputModalityParameter"];
-                /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+                /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+                /** @description Whether a price is known, per token or in the unit the model is sold in. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+                /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
-                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
-                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
-                /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
-                /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
-                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
-                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
-                /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
-                /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
-                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
-                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
-                 * @description Score at least, inclusive, in the published unit: `id:number`.
+                 * @description Minimum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_min?: components["parameters"]["BenchmarkMinParameter"];
                 /**
-                 * @description Score at most, inclusive, in the published unit: `id:number`.
+                 * @description Maximum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
-                /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+                /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
-                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
                 snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -5322,25 +5322,25 @@ export interface operations {
                  */
                 filter?: components["parameters"]["FilterParameter"];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values always sort last; ties are broken by slug. Separate values with commas. */
                 sort?: string[];
-                /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
+                /** @description Direction for a single `sort` key that has no sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
-                /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
+                /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
                 fields?: components["parameters"]["RowFieldsParameter"];
-                /** @description Heavy parts that are left out otherwise. Values are separated by commas. */
+                /** @description Large parts that are omitted by default. Separate values with commas. */
                 include?: ("offers" | "benchmarks")[];
-                /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
+                /** @description Fields whose values to count; each count applies all other filters. Separate values with commas. */
                 facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
             };
             header?: never;
@@ -5386,111 +5386,111 @@ export interface operations {
     countModels: {
         parameters: {
             query?: {
-                /** @description Words of the name, the slug or an alias. */
+                /** @description Words in the name, slug or an alias. */
                 q?: string;
-                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
-                /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
-                /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
-                /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
                 capability?: components["parameters"]["CapabilityParameter"];
-                /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
                 input_modality?: components["parameters"]["InputModalityParameter"];
-                /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+                /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+                /** @description Whether a price is known, per token or in the unit the model is sold in. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+                /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
-                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
-                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
-                /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
-                /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
-                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
-                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
-                /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
-                /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
-                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
-                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
-                 * @description Score at least, inclusive, in the published unit: `id:number`.
+                 * @description Minimum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_min?: components["parameters"]["BenchmarkMinParameter"];
                 /**
-                 * @description Score at most, inclusive, in the published unit: `id:number`.
+                 * @description Maximum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
-                /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+                /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
-                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
                 snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -5498,7 +5498,7 @@ export interface operations {
                  */
                 filter?: components["parameters"]["FilterParameter"];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
@@ -5594,27 +5594,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what held on this day or later.
+                 * @description Only entries valid on or after this date.
                  * @example 2026-06-01
                  */
                 from?: string;
-                /** @description Only what held on this day or before. */
+                /** @description Only entries valid on or before this date. */
                 to?: string;
-                /** @description Only these fields, such as `pricing.input` or `limits.context_window`; `pricing` and `limits` are all of theirs. `offered` is being there at a provider. Values are separated by commas. */
+                /** @description Only these fields, such as `pricing.input` or `limits.context_window`; `pricing` and `limits` include all of their members. `offered` tracks when a provider offered the model. Separate values with commas. */
                 field?: ("slug" | "name" | "creator" | "family" | "type" | "status" | "release_date" | "knowledge_cutoff" | "limits" | "limits.context_window" | "limits.max_input_tokens" | "limits.max_output_tokens" | "parameters" | "parameters.total" | "parameters.active" | "open_weights" | "license" | "license.id" | "license.name" | "license.commercial_use" | "hf_repo" | "deprecated_at" | "retires_at" | "replacement_slug" | "snapshot_of" | "community" | "modalities" | "modalities.input" | "modalities.output" | "capabilities" | "capabilities.tool_calling" | "capabilities.parallel_tool_calls" | "capabilities.structured_output" | "capabilities.reasoning" | "capabilities.streaming" | "capabilities.vision" | "capabilities.prompt_caching" | "capabilities.batch" | "capabilities.fine_tuning" | "capabilities.web_search" | "capabilities.code_execution" | "capabilities.computer_use" | "quantization" | "access" | "offered" | "model" | "pricing" | "pricing.input" | "pricing.output" | "pricing.cache_read" | "pricing.cache_write_5m" | "pricing.cache_write_1h" | "pricing.reasoning" | "pricing.input_audio" | "pricing.output_audio" | "pricing.input_image" | "pricing.output_image" | "pricing.input_video" | "pricing.output_video" | "pricing.web_search" | "pricing.rerank_search" | "pricing.request" | "pricing.character" | "pricing.page")[];
-                /** @description Only offers of these providers, by slug. Values are separated by commas. */
+                /** @description Only offers from these providers, by slug. Separate values with commas. */
                 provider?: string[];
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.
+                 * @description Slug, id or alias, case-insensitive. Percent-encode slashes in an alias: `openai%2Fgpt-5`.
                  * @example gpt-5
                  */
                 slug: string;
@@ -5661,30 +5661,30 @@ export interface operations {
     listModelOffers: {
         parameters: {
             query?: {
-                /** @description Only offers of these providers, by slug. Values are separated by commas. */
+                /** @description Only offers from these providers, by slug. Separate values with commas. */
                 provider?: string[];
-                /** @description Only offers in these regions. Values are separated by commas. */
+                /** @description Only offers in these regions. Separate values with commas. */
                 region?: string[];
-                /** @description Only offers of these kinds of access. Values are separated by commas. */
+                /** @description Only offers with these kinds of access. Separate values with commas. */
                 access?: ("pay_as_you_go" | "free" | "subscription" | "trial")[];
-                /** @description Only offers of these statuses. Values are separated by commas. */
+                /** @description Only offers with these statuses. Separate values with commas. */
                 status?: ("preview" | "active" | "deprecated" | "retired")[];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.
+                 * @description Slug, id or alias, case-insensitive. Percent-encode slashes in an alias: `openai%2Fgpt-5`.
                  * @example gpt-5
                  */
                 slug: string;
@@ -5732,34 +5732,34 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only scores on these benchmarks, by id. Values are separated by commas.
+                 * @description Only scores on these benchmarks, by id. Separate values with commas.
                  * @example [
                  *       "gpqa-diamond"
                  *     ]
                  */
                 benchmark?: string[];
-                /** @description `false`: only scores measured by others; `true`: only those of the creator. */
+                /** @description `false`: only independently measured scores; `true`: only those reported by the creator. */
                 self_reported?: boolean;
-                /** @description `true`: only the scores that stand for the model, one a benchmark; `false`: the others. */
+                /** @description `true`: only headline scores, one per benchmark; `false`: only the others. */
                 headline?: boolean;
-                /** @description Only scores of this variant. */
+                /** @description Only scores for this variant. */
                 variant?: string;
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.
+                 * @description Slug, id or alias, case-insensitive. Percent-encode slashes in an alias: `openai%2Fgpt-5`.
                  * @example gpt-5
                  */
                 slug: string;
@@ -5806,14 +5806,14 @@ export interface operations {
     listSimilarModels: {
         parameters: {
             query?: {
-                /** @description Models wanted. */
+                /** @description Maximum number of models. */
                 limit?: number;
-                /** @description Price at most so many times that of the model: `1` is no more expensive, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
+                /** @description Maximum price relative to the model: `1` means no more expensive, `0.5` means at most half. Compares blended prices, or prices in the shared unit; models without a known price are excluded. */
                 max_price_ratio?: number;
-                /** @description `true`: only models that can all that this one is known to do. */
+                /** @description `true`: only models with every known capability of this one. */
                 same_capabilities?: boolean;
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
@@ -5821,7 +5821,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.
+                 * @description Slug, id or alias, case-insensitive. Percent-encode slashes in an alias: `openai%2Fgpt-5`.
                  * @example gpt-5
                  */
                 slug: string;
@@ -5868,14 +5868,14 @@ export interface operations {
     listAlternativeModels: {
         parameters: {
             query?: {
-                /** @description Models wanted. */
+                /** @description Maximum number of models. */
                 limit?: number;
-                /** @description Price at most so many times that of the model: `1` is no more expensive, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none. */
+                /** @description Maximum price relative to the model: `1` means no more expensive, `0.5` means at most half. Compares blended prices, or prices in the shared unit; models without a known price are excluded. */
                 max_price_ratio?: number;
-                /** @description `true`: only models that can all that this one is known to do. */
+                /** @description `true`: only models with every known capability of this one. */
                 same_capabilities?: boolean;
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
@@ -5883,7 +5883,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.
+                 * @description Slug, id or alias, case-insensitive. Percent-encode slashes in an alias: `openai%2Fgpt-5`.
                  * @example gpt-5
                  */
                 slug: string;
@@ -5930,21 +5930,21 @@ export interface operations {
     getModel: {
         parameters: {
             query?: {
-                /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
+                /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
                 fields?: components["parameters"]["ModelFieldsParameter"];
-                /** @description Heavy parts to answer; without it, offers and benchmarks. `history` is what `/models/{slug}/history` lists, all at once. Values are separated by commas. */
+                /** @description Large parts to include; default: offers and benchmarks. `history` is everything `/models/{slug}/history` lists. Separate values with commas. */
                 include?: ("offers" | "benchmarks" | "history")[];
-                /** @description Only offers of these providers, by slug; of the history, too. Values are separated by commas. */
+                /** @description Only offers from these providers, by slug; also applies to the history. Separate values with commas. */
                 provider?: string[];
-                /** @description Only offers in these regions. Values are separated by commas. */
+                /** @description Only offers in these regions. Separate values with commas. */
                 region?: string[];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
                 /**
-                 * @description The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.
+                 * @description The search that led here: `meta.query_id` of its response. Counts as a click on this model; does not affect the response.
                  * @example req_01J7Z9Q2M4T7X8A1B2C3D4E5F6
                  */
                 query_id?: components["parameters"]["QueryIdParameter"];
@@ -5952,7 +5952,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.
+                 * @description Slug, id or alias, case-insensitive. Percent-encode slashes in an alias: `openai%2Fgpt-5`.
                  * @example gpt-5
                  */
                 slug: string;
@@ -5999,21 +5999,21 @@ export interface operations {
     getModelByAuthor: {
         parameters: {
             query?: {
-                /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
+                /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
                 fields?: components["parameters"]["ModelFieldsParameter"];
-                /** @description Heavy parts to answer; without it, offers and benchmarks. `history` is what `/models/{slug}/history` lists, all at once. Values are separated by commas. */
+                /** @description Large parts to include; default: offers and benchmarks. `history` is everything `/models/{slug}/history` lists. Separate values with commas. */
                 include?: ("offers" | "benchmarks" | "history")[];
-                /** @description Only offers of these providers, by slug; of the history, too. Values are separated by commas. */
+                /** @description Only offers from these providers, by slug; also applies to the history. Separate values with commas. */
                 provider?: string[];
-                /** @description Only offers in these regions. Values are separated by commas. */
+                /** @description Only offers in these regions. Separate values with commas. */
                 region?: string[];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
                 /**
-                 * @description The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.
+                 * @description The search that led here: `meta.query_id` of its response. Counts as a click on this model; does not affect the response.
                  * @example req_01J7Z9Q2M4T7X8A1B2C3D4E5F6
                  */
                 query_id?: components["parameters"]["QueryIdParameter"];
@@ -6021,12 +6021,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Before the slash.
+                 * @description The part before the slash.
                  * @example openai
                  */
                 author: string;
                 /**
-                 * @description After the slash.
+                 * @description The part after the slash.
                  * @example gpt-5
                  */
                 name: string;
@@ -6073,113 +6073,113 @@ export interface operations {
     countFacets: {
         parameters: {
             query?: {
-                /** @description Fields to count; all where it is left out. Values are separated by commas. */
+                /** @description Fields to count; default: all. Separate values with commas. */
                 fields?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
-                /** @description Words of the name, the slug or an alias. */
+                /** @description Words in the name, slug or an alias. */
                 q?: string;
-                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
-                /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
-                /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
-                /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
                 capability?: components["parameters"]["CapabilityParameter"];
-                /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
                 input_modality?: components["parameters"]["InputModalityParameter"];
-                /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+                /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+                /** @description Whether a price is known, per token or in the unit the model is sold in. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+                /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
-                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
-                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
-                /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
-                /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
-                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
-                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
-                /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
-                /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
-                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
-                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
-                 * @description Score at least, inclusive, in the published unit: `id:number`.
+                 * @description Minimum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_min?: components["parameters"]["BenchmarkMinParameter"];
                 /**
-                 * @description Score at most, inclusive, in the published unit: `id:number`.
+                 * @description Maximum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
-                /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+                /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
-                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
                 snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -6187,7 +6187,7 @@ export interface operations {
                  */
                 filter?: components["parameters"]["FilterParameter"];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
@@ -6236,117 +6236,117 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to look for. Punctuation does not matter; the last word may be the start of one; "quotes" make a phrase and -word excludes.
+                 * @description Search text. Punctuation is ignored; the last word may be incomplete; "quotes" match a phrase and -word excludes a word.
                  * @example claude sonnet
                  */
                 q: string;
-                /** @description Corrections where nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`. */
+                /** @description Typo correction if nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`. */
                 typo?: "auto" | "off" | "strict";
-                /** @description Whether a text that is no name is read as a question: `cheap vision model with 200k context` is answered as the list with those filters and that sort, and `meta.interpretation` says what was understood. `off`: every text is searched for as words. */
+                /** @description Whether text that is not a name is read as a question: `cheap vision model with 200k context` becomes a list with those filters and that sort, and `meta.interpretation` says what was understood. `off`: all text is searched as words. */
                 interpret?: "auto" | "off";
-                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
-                /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
-                /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
-                /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
                 capability?: components["parameters"]["CapabilityParameter"];
-                /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
                 input_modality?: components["parameters"]["InputModalityParameter"];
-                /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+                /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+                /** @description Whether a price is known, per token or in the unit the model is sold in. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+                /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
-                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
-                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
-                /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
-                /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
-                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
-                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
-                /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
-                /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
-                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
-                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
-                 * @description Score at least, inclusive, in the published unit: `id:number`.
+                 * @description Minimum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_min?: components["parameters"]["BenchmarkMinParameter"];
                 /**
-                 * @description Score at most, inclusive, in the published unit: `id:number`.
+                 * @description Maximum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
-                /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+                /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
-                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
                 snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -6354,31 +6354,31 @@ export interface operations {
                  */
                 filter?: components["parameters"]["FilterParameter"];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values come last either way; slug breaks ties. Values are separated by commas. */
+                /** @description Up to 3 keys, `-` for descending: relevance, name, input_price, output_price, cache_read_price, blended_price, lowest_price, unit_price, context_window, max_output_tokens, max_input_tokens, embedding_dimensions, parameters, popularity, release_date, knowledge_cutoff, updated_at, benchmark:{id}. Unknown values always sort last; ties are broken by slug. Separate values with commas. */
                 sort?: string[];
-                /** @description Direction of a single `sort` key without sign. Also accepted as `sort_order`. */
+                /** @description Direction for a single `sort` key that has no sign. Also accepted as `sort_order`. */
                 order?: "asc" | "desc";
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
-                /** @description Whether to mark what matched. */
+                /** @description Whether to highlight matches. */
                 highlight?: boolean;
-                /** @description Before a match; matched text itself is escaped for HTML. */
+                /** @description Inserted before each match; the matched text is HTML-escaped. */
                 highlight_pre_tag?: string;
-                /** @description After a match. */
+                /** @description Inserted after each match. */
                 highlight_post_tag?: string;
-                /** @description Fields to count values of; each count respects all other filters. Values are separated by commas. */
+                /** @description Fields whose values to count; each count applies all other filters. Separate values with commas. */
                 facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
-                /** @description Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there. Values are separated by commas. */
+                /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
                 fields?: components["parameters"]["RowFieldsParameter"];
-                /** @description Heavy parts that are left out otherwise. Values are separated by commas. */
+                /** @description Large parts that are omitted by default. Separate values with commas. */
                 include?: ("offers" | "benchmarks")[];
             };
             header?: never;
@@ -6426,11 +6426,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The start of a name, or a question.
+                 * @description The beginning of a name, or a question.
                  * @example gpt
                  */
                 q: string;
-                /** @description Suggestions wanted. */
+                /** @description Maximum number of suggestions. */
                 limit?: number;
             };
             header?: never;
@@ -6523,15 +6523,15 @@ export interface operations {
     listProviders: {
         parameters: {
             query?: {
-                /** @description A part of the name or slug. */
+                /** @description Part of the name or slug. */
                 q?: string;
-                /** @description Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties. */
+                /** @description Sort order; `-` for descending, so `-popularity` lists the best known first. Ties are broken by slug. */
                 sort?: "name" | "-name" | "models" | "-models" | "popularity" | "-popularity";
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
             };
             header?: never;
@@ -6626,15 +6626,15 @@ export interface operations {
     listCreators: {
         parameters: {
             query?: {
-                /** @description A part of the name or slug. */
+                /** @description Part of the name or slug. */
                 q?: string;
-                /** @description Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties. */
+                /** @description Sort order; `-` for descending, so `-popularity` lists the best known first. Ties are broken by slug. */
                 sort?: "name" | "-name" | "models" | "-models" | "popularity" | "-popularity";
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
             };
             header?: never;
@@ -6729,15 +6729,15 @@ export interface operations {
     listBenchmarks: {
         parameters: {
             query?: {
-                /** @description A part of the name or slug. */
+                /** @description Part of the name or slug. */
                 q?: string;
-                /** @description Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties. */
+                /** @description Sort order; `-` for descending, so `-popularity` lists the best known first. Ties are broken by slug. */
                 sort?: "name" | "-name" | "popularity" | "-popularity";
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
             };
             header?: never;
@@ -6832,15 +6832,15 @@ export interface operations {
     listScores: {
         parameters: {
             query?: {
-                /** @description `false`: only scores measured by others. */
+                /** @description `false`: only independently measured scores. */
                 self_reported?: boolean;
-                /** @description Only scores of this variant, such as `high`; by itself, one score a model is listed. */
+                /** @description Only scores for this variant, such as `high`; default: one score per model. */
                 variant?: string;
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
             };
             header?: never;
@@ -6893,150 +6893,150 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Slugs, ids or aliases; filters hold beside them. Unknown ones are in `meta.missing`. Values are separated by commas.
+                 * @description Slugs, ids or aliases, in addition to any filters. Unknown ones are listed in `meta.missing`. Separate values with commas.
                  * @example [
                  *       "gpt-5",
                  *       "claude-sonnet-4.5"
                  *     ]
                  */
                 slugs?: string[];
-                /** @description Number of requests, all alike. */
+                /** @description Number of identical requests. */
                 requests?: number;
                 /**
-                 * @description Tokens of one prompt, those of the cache included.
+                 * @description Prompt tokens per request, including cached tokens.
                  * @example 10000
                  */
                 input_tokens?: number;
                 /**
-                 * @description Tokens of one answer, those of its reasoning included.
+                 * @description Output tokens per request, including reasoning tokens.
                  * @example 1000
                  */
                 output_tokens?: number;
-                /** @description Of the tokens of the prompt, read from the cache. */
+                /** @description Prompt tokens read from the cache. */
                 cached_input_tokens?: number;
-                /** @description Of the tokens of the prompt, written into the cache. */
+                /** @description Prompt tokens written to the cache. */
                 cache_write_tokens?: number;
-                /** @description Images one request makes. */
+                /** @description Images generated per request. */
                 images?: number;
-                /** @description Pages one request reads. */
+                /** @description Pages processed per request. */
                 pages?: number;
-                /** @description Characters one request speaks. */
+                /** @description Characters converted to speech per request. */
                 characters?: number;
-                /** @description Minutes of audio one request listens to. */
+                /** @description Minutes of audio transcribed per request. */
                 audio_minutes?: number;
-                /** @description Seconds of video one request makes. */
+                /** @description Seconds of video generated per request. */
                 video_seconds?: number;
-                /** @description Searches of the web one request makes. */
+                /** @description Web searches per request. */
                 web_searches?: number;
-                /** @description Searches whose results one request ranks. */
+                /** @description Rerank searches per request. */
                 rerank_searches?: number;
-                /** @description Service tier; `standard` if nothing is said. An offer that is not known to have it is unpriced. */
+                /** @description Service tier; default: `standard`. Offers not known to have it are listed in `unpriced`. */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast";
-                /** @description `true`: as a batch, the same as `service_tier=batch`. */
+                /** @description `true`: same as `service_tier=batch`. */
                 batch?: boolean;
-                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
-                /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
-                /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
-                /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
                 capability?: components["parameters"]["CapabilityParameter"];
-                /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
                 input_modality?: components["parameters"]["InputModalityParameter"];
-                /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+                /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+                /** @description Whether a price is known, per token or in the unit the model is sold in. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+                /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
-                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
-                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
-                /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
-                /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
-                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
-                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
-                /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
-                /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
-                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
-                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
-                 * @description Score at least, inclusive, in the published unit: `id:number`.
+                 * @description Minimum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_min?: components["parameters"]["BenchmarkMinParameter"];
                 /**
-                 * @description Score at most, inclusive, in the published unit: `id:number`.
+                 * @description Maximum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
-                /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+                /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
-                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
                 snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -7044,13 +7044,13 @@ export interface operations {
                  */
                 filter?: components["parameters"]["FilterParameter"];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
             };
             header?: never;
@@ -7144,19 +7144,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Slugs, ids or aliases of 2 to 10 models. Values are separated by commas.
+                 * @description Slugs, ids or aliases of 2 to 10 models. Separate values with commas.
                  * @example [
                  *       "gpt-5",
                  *       "claude-sonnet-4.5"
                  *     ]
                  */
                 slugs: string[];
-                /** @description Only these benchmarks, by id; without it, all on which two of the models were measured. Values are separated by commas. */
+                /** @description Only these benchmarks, by id; default: all that at least two of the models share. Separate values with commas. */
                 benchmarks?: string[];
-                /** @description `false`: leaves out `best` and `ranks`. */
+                /** @description `false`: omits `best` and `ranks`. */
                 highlight_best?: boolean;
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
@@ -7205,115 +7205,115 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Id of a benchmark.
+                 * @description Benchmark id.
                  * @example gpqa-diamond
                  */
                 benchmark: string;
-                /** @description Which price is weighed: of the offer that stands for the model, its maker’s where the maker sells it; `lowest_price`: blended, of the cheapest standard offer. */
+                /** @description Price to compare: one of the model’s list prices or, with `lowest_price`, the blended price of its cheapest standard offer. */
                 price?: "blended_price" | "input_price" | "output_price" | "lowest_price";
-                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
-                /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
-                /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
-                /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
                 capability?: components["parameters"]["CapabilityParameter"];
-                /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
                 input_modality?: components["parameters"]["InputModalityParameter"];
-                /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+                /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+                /** @description Whether a price is known, per token or in the unit the model is sold in. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+                /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
-                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
-                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
-                /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
-                /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
-                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
-                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
-                /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
-                /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
-                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
-                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
-                 * @description Score at least, inclusive, in the published unit: `id:number`.
+                 * @description Minimum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_min?: components["parameters"]["BenchmarkMinParameter"];
                 /**
-                 * @description Score at most, inclusive, in the published unit: `id:number`.
+                 * @description Maximum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
-                /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+                /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
-                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
                 snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -7321,7 +7321,7 @@ export interface operations {
                  */
                 filter?: components["parameters"]["FilterParameter"];
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
@@ -7369,22 +7369,22 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description Where to begin: the `next_cursor` of the answer before, an instant (RFC 3339) or a day in UTC from which on entries were published; without it, the first entry. Also accepted as `cursor`. */
+                /** @description Where to start: the `next_cursor` of the previous response, or the time (RFC 3339) or day (UTC) from which entries were published; default: the first entry. Also accepted as `cursor`. */
                 since?: string;
                 /**
-                 * @description Only these types; `model.*` and `offer.*` are all of theirs. Values are separated by commas.
+                 * @description Only these types; `model.*` and `offer.*` match all types of their kind. Separate values with commas.
                  * @example [
                  *       "model.price_changed"
                  *     ]
                  */
                 type?: ("model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "model.*" | "offer.*")[];
-                /** @description Only these models, by slug, id or alias, whatever they were called at the time. Values are separated by commas. */
+                /** @description Only these models, by slug, id or alias, including entries from before they were renamed. Separate values with commas. */
                 slug?: string[];
-                /** @description Only models of these creators, by slug. Values are separated by commas. */
+                /** @description Only models of these creators, by slug. Separate values with commas. */
                 creator?: string[];
-                /** @description Only these providers and their offers, by slug. Values are separated by commas. */
+                /** @description Only these providers and their offers, by slug. Separate values with commas. */
                 provider?: string[];
-                /** @description Entries of one answer at most. */
+                /** @description Maximum number of entries per response. */
                 limit?: number;
             };
             header?: never;
@@ -7473,118 +7473,118 @@ export interface operations {
     exportDataset: {
         parameters: {
             query: {
-                /** @description `models`: Models with all their facts; in JSON with their offers and scores. `offers`: Offers of models at providers, with all their prices. `prices`: Known prices, one a record: of every offer, component, length of prompt and tier. `price_history`: Prices of every source with the days on which they held. `benchmarks`: Benchmarks with metric, unit and scale. `results`: Scores of models on benchmarks. `changes`: The change log from its first entry on: what happened to the catalogue, as `/changes` tells it. */
+                /** @description `models`: Models with all their facts; in JSON, also their offers and scores. `offers`: Providers’ offers, with all their prices. `prices`: Known prices, one per record: for every offer, component, prompt length and tier. `price_history`: Prices from every source with the dates they were valid. `benchmarks`: Benchmarks with metric, unit and scale. `results`: Benchmark scores of models. `changes`: The whole change log, as in `/changes`. */
                 dataset: "models" | "offers" | "prices" | "price_history" | "benchmarks" | "results" | "changes";
-                /** @description `json`: one document. `ndjson`: a record a line, its members always there and of one type. `csv`: RFC 4180 with dotted headers; a text that begins like a formula gets an apostrophe before it, lists and objects are JSON. `parquet`: the same columns with types. */
+                /** @description `json`: one document. `ndjson`: one record per line, with the same members and types on every line. `csv`: RFC 4180 with dotted headers; text that looks like a formula is prefixed with an apostrophe, lists and objects are JSON. `parquet`: the same columns, typed. */
                 format?: "json" | "ndjson" | "csv" | "parquet";
                 /**
-                 * @description A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.
+                 * @description Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.
                  * @example 2026-07-01
                  */
                 as_of?: components["parameters"]["AsOfParameter"];
-                /** @description Slug of who made the model. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
                 creator?: components["parameters"]["CreatorParameter"];
-                /** @description Slug of a provider that offers the model. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Slug of a provider that offers the model. Comma: OR, repeated: AND, `!value`: NOT. */
                 provider?: components["parameters"]["ProviderParameter"];
-                /** @description Family of the model, such as `llama`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Family of the model, such as `llama`. Comma or repeated: OR, `!value`: NOT. */
                 family?: components["parameters"]["FamilyParameter"];
-                /** @description What the model does; a chat model that sees is `text`. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Kind of model; a chat model with vision is `text`. Comma or repeated: OR, `!value`: NOT. */
                 type?: components["parameters"]["TypeParameter"];
-                /** @description Life cycle. Where it is not asked for, retired models are left out; `any` is all. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence of the weights. Comma or repeated is OR, `!value` is NOT. */
+                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
-                /** @description Region in which an offer runs. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
-                /** @description What the model can do. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description What the model can do. Comma: OR, repeated: AND, `!value`: NOT. */
                 capability?: components["parameters"]["CapabilityParameter"];
-                /** @description What the model takes. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of input the model accepts. Comma: OR, repeated: AND, `!value`: NOT. */
                 input_modality?: components["parameters"]["InputModalityParameter"];
-                /** @description What the model gives. Comma is OR, repeated is AND, `!value` is NOT. */
+                /** @description Kind of output the model produces. Comma: OR, repeated: AND, `!value`: NOT. */
                 output_modality?: components["parameters"]["OutputModalityParameter"];
                 /** @description Whether the weights can be downloaded. */
                 open_weights?: components["parameters"]["OpenWeightsParameter"];
-                /** @description Whether somebody offers it at no charge, trials and subscriptions apart. */
+                /** @description Whether a provider offers it free of charge, not counting trials and subscriptions. */
                 free?: components["parameters"]["FreeParameter"];
-                /** @description Whether a price is known: of tokens, or in the unit the model is sold by. */
+                /** @description Whether a price is known, per token or in the unit the model is sold in. */
                 has_price?: components["parameters"]["HasPriceParameter"];
                 /** @description Whether any score is known. */
                 has_benchmark?: components["parameters"]["HasBenchmarkParameter"];
                 /** @description Whether the model is a fine-tune or merge by a third party. */
                 community?: components["parameters"]["CommunityParameter"];
-                /** @description Whether it is a dated snapshot of another model; left out unless asked for. */
+                /** @description Whether it is a dated snapshot of another model; snapshots are excluded by default. */
                 is_snapshot?: components["parameters"]["IsSnapshotParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 min_input_price?: components["parameters"]["MinInputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens, as in `pricing.input`. */
                 max_input_price?: components["parameters"]["MaxInputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 min_output_price?: components["parameters"]["MinOutputPriceParameter"];
-                /** @description At most, inclusive: USD per 1M output tokens at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M output tokens, as in `pricing.output`. */
                 max_output_price?: components["parameters"]["MaxOutputPriceParameter"];
-                /** @description At least, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 min_cache_read_price?: components["parameters"]["MinCacheReadPriceParameter"];
-                /** @description At most, inclusive: USD per 1M input tokens read from the cache, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M input tokens read from the cache, as in `pricing.cache_read`. */
                 max_cache_read_price?: components["parameters"]["MaxCacheReadPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 min_blended_price?: components["parameters"]["MinBlendedPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, at the offer that stands for the model. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, as in `pricing.blended_3_to_1`. */
                 max_blended_price?: components["parameters"]["MaxBlendedPriceParameter"];
-                /** @description At least, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Minimum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 min_lowest_price?: components["parameters"]["MinLowestPriceParameter"];
-                /** @description At most, inclusive: USD per 1M tokens, three of input to one of output, of the cheapest standard paid offer of a maker, cloud or inference provider. */
+                /** @description Maximum (inclusive): USD per 1M tokens, blended 3:1 input to output, of the cheapest standard paid offer from a creator, cloud or inference provider. */
                 max_lowest_price?: components["parameters"]["MaxLowestPriceParameter"];
-                /** @description At least, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Minimum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 min_unit_price?: components["parameters"]["MinUnitPriceParameter"];
-                /** @description At most, inclusive: USD per unit models of the type are compared by, `pricing.headline`: an image, a second of video, a minute of speech, 1M characters, a page, 1,000 searches. What is sold by another unit has none. */
+                /** @description Maximum (inclusive): USD per unit, as in `pricing.headline`: per image, second of video, minute of speech, 1M characters, page or 1,000 searches. Models sold in other units have none. */
                 max_unit_price?: components["parameters"]["MaxUnitPriceParameter"];
-                /** @description At least, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_context_window?: components["parameters"]["MinContextWindowParameter"];
-                /** @description At most, inclusive: Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Context window in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_context_window?: components["parameters"]["MaxContextWindowParameter"];
-                /** @description At least, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_output_tokens?: components["parameters"]["MinOutputTokensParameter"];
-                /** @description At most, inclusive: Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum output in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_output_tokens?: components["parameters"]["MaxOutputTokensParameter"];
-                /** @description At least, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 min_input_tokens?: components["parameters"]["MinInputTokensParameter"];
-                /** @description At most, inclusive: Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Maximum input in tokens. Suffixes k, m, b: `128k` is 128,000. */
                 max_input_tokens?: components["parameters"]["MaxInputTokensParameter"];
-                /** @description At least, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 min_embedding_dimensions?: components["parameters"]["MinEmbeddingDimensionsParameter"];
-                /** @description At most, inclusive: Length of the vectors an embedding model makes. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Number of dimensions of the embeddings. Suffixes k, m, b: `128k` is 128,000. */
                 max_embedding_dimensions?: components["parameters"]["MaxEmbeddingDimensionsParameter"];
-                /** @description At least, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Minimum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 min_parameters?: components["parameters"]["MinParametersParameter"];
-                /** @description At most, inclusive: Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
+                /** @description Maximum (inclusive): Total number of parameters. Suffixes k, m, b: `128k` is 128,000. */
                 max_parameters?: components["parameters"]["MaxParametersParameter"];
-                /** @description From: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_after?: components["parameters"]["ReleasedAfterParameter"];
-                /** @description Before: Day of release. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Release date. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 released_before?: components["parameters"]["ReleasedBeforeParameter"];
-                /** @description From: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_after?: components["parameters"]["KnowledgeAfterParameter"];
-                /** @description Before: Until when the model was trained on data, as its maker says. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description Before: Knowledge cutoff stated by the creator. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 knowledge_before?: components["parameters"]["KnowledgeBeforeParameter"];
-                /** @description From: When anything known of the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
+                /** @description On or after: When any known fact about the model last changed. A day, such as `2026-01-31`, or an RFC 3339 instant. */
                 updated_since?: components["parameters"]["UpdatedSinceParameter"];
                 /**
-                 * @description Score at least, inclusive, in the published unit: `id:number`.
+                 * @description Minimum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_min?: components["parameters"]["BenchmarkMinParameter"];
                 /**
-                 * @description Score at most, inclusive, in the published unit: `id:number`.
+                 * @description Maximum score (inclusive) in the published unit: `id:number`.
                  * @example [
                  *       "gpqa-diamond:80"
                  *     ]
                  */
                 benchmark_max?: components["parameters"]["BenchmarkMaxParameter"];
-                /** @description `false`: only scores measured by others count in benchmark filters and sort keys. */
+                /** @description `false`: benchmark filters and sort keys use only independently measured scores. */
                 self_reported?: components["parameters"]["SelfReportedParameter"];
-                /** @description `true`: dated snapshots too, which their model stands for otherwise. */
+                /** @description `true`: also lists dated snapshots, which are otherwise folded into their model. */
                 snapshots?: components["parameters"]["SnapshotsParameter"];
                 /**
                  * @description Conditions joined by `&&`, `||`, `!` and parentheses, beside all other filters. A condition is a field, an operator and a value: `:` contains, `:=`, `:!=`, `:>`, `:>=`, `:<`, `:<=`, `:[a..b]` between, `:=[a,b]` one of. Fields are the filters’ names or their dotted names in answers, such as `pricing.input`, and `benchmark.{id}`. Values with spaces or signs stand in double quotes; `null` is not known, and a comparison with it is false. See /docs/filters.
@@ -7641,7 +7641,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only of this day, UTC.
+                 * @description Only files from this day (UTC).
                  * @example 2026-09-14
                  */
                 date?: string;
@@ -7691,17 +7691,17 @@ export interface operations {
     getExportSnapshot: {
         parameters: {
             query?: {
-                /** @description As in an export; `json`, `ndjson` and `csv` are files compressed with gzip. */
+                /** @description The same formats as for exports; `json`, `ndjson` and `csv` are gzip files. */
                 format?: "json" | "ndjson" | "csv" | "parquet";
             };
             header?: never;
             path: {
                 /**
-                 * @description The day, UTC.
+                 * @description Day (UTC).
                  * @example 2026-09-14
                  */
                 date: string;
-                /** @description `models`: Models with all their facts; in JSON with their offers and scores. `offers`: Offers of models at providers, with all their prices. `prices`: Known prices, one a record: of every offer, component, length of prompt and tier. `price_history`: Prices of every source with the days on which they held. `benchmarks`: Benchmarks with metric, unit and scale. `results`: Scores of models on benchmarks. `changes`: The change log from its first entry on: what happened to the catalogue, as `/changes` tells it. */
+                /** @description `models`: Models with all their facts; in JSON, also their offers and scores. `offers`: Providers’ offers, with all their prices. `prices`: Known prices, one per record: for every offer, component, prompt length and tier. `price_history`: Prices from every source with the dates they were valid. `benchmarks`: Benchmarks with metric, unit and scale. `results`: Benchmark scores of models. `changes`: The whole change log, as in `/changes`. */
                 dataset: "models" | "offers" | "prices" | "price_history" | "benchmarks" | "results" | "changes";
             };
             cookie?: never;
@@ -7731,7 +7731,7 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description The part that `Range` asks for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7774,15 +7774,15 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
-                /** @description Only keys of this status. */
+                /** @description Only keys with this status. */
                 status?: "active" | "disabled" | "expired" | "revoked";
-                /** @description Whether revoked keys are listed too. */
+                /** @description Whether to include revoked keys. */
                 include_revoked?: boolean;
             };
             header?: never;
@@ -7958,7 +7958,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a key: `key_…`. */
+                /** @description Key id: `key_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8002,7 +8002,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a key: `key_…`. */
+                /** @description Key id: `key_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8044,7 +8044,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a key: `key_…`. */
+                /** @description Key id: `key_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8096,7 +8096,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a key: `key_…`. */
+                /** @description Key id: `key_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8236,7 +8236,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8280,7 +8280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8322,7 +8322,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8373,7 +8373,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8424,7 +8424,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8473,20 +8473,20 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Rows on a page. Also accepted as `per_page` or `page_size`. */
+                /** @description Rows per page. Also accepted as `per_page` or `page_size`. */
                 limit?: components["parameters"]["LimitParameter"];
-                /** @description Number of the page, from 1; `page` × `limit` reaches at most 10000, beyond that use `cursor`. `offset` is accepted instead. */
+                /** @description Page number, from 1. `page` × `limit` is at most 10000; use `cursor` beyond that. `offset` is accepted instead. */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`. */
+                /** @description `next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`. */
                 cursor?: components["parameters"]["CursorParameter"];
-                /** @description Only deliveries of this status. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only deliveries of this event. */
                 event?: "model.created" | "model.updated" | "model.renamed" | "model.deprecated" | "model.retired" | "model.price_changed" | "model.benchmark_added" | "model.benchmark_changed" | "model.benchmark_removed" | "offer.created" | "offer.updated" | "offer.removed" | "provider.created" | "benchmark.created" | "catalog.published" | "quota.threshold_reached" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "webhook.ping";
             };
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
             };
             cookie?: never;
@@ -8530,9 +8530,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
-                /** @description Id of a delivery: `dlv_…`. */
+                /** @description Delivery id: `dlv_…`. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -8576,9 +8576,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a webhook: `whk_…`. */
+                /** @description Webhook id: `whk_…`. */
                 id: string;
-                /** @description Id of a delivery: `dlv_…`. */
+                /** @description Delivery id: `dlv_…`. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -8627,15 +8627,15 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
-                /** @description Days up to and with today; 30 where nothing is said. Not together with `from` or `to`. */
+                /** @description Number of days up to and including today; default: 30. Cannot be combined with `from` or `to`. */
                 days?: number;
                 /** @description First day (UTC), at most 89 days ago. */
                 from?: string;
-                /** @description Last day (UTC), today where it is left out. */
+                /** @description Last day (UTC); default: today. */
                 to?: string;
-                /** @description What a point of the series stands for. */
+                /** @description What each point of the series represents. */
                 group_by?: "day" | "key" | "endpoint" | "status";
-                /** @description Only requests of this key; all keys of the account where it is left out. */
+                /** @description Only requests with this key; default: all of the account’s keys. */
                 key_id?: string;
             };
             header?: never;
@@ -8735,7 +8735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Home"];
                 };
             };
-            /** @description A problem with the request itself. */
+            /** @description An error with the request itself. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8764,7 +8764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description A problem with the request itself. */
+            /** @description An error with the request itself. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8793,7 +8793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description Not now: no catalogue can be read, or the process is stopping. */
+            /** @description Not ready: no catalogue can be read, or the process is shutting down. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8802,7 +8802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description A problem with the request itself. */
+            /** @description An error with the request itself. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8831,7 +8831,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApi"];
                 };
             };
-            /** @description A problem with the request itself. */
+            /** @description An error with the request itself. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8860,7 +8860,7 @@ export interface operations {
                     "application/yaml": unknown;
                 };
             };
-            /** @description A problem with the request itself. */
+            /** @description An error with the request itself. */
             default: {
                 headers: {
                     [name: string]: unknown;

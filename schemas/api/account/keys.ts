@@ -18,7 +18,7 @@ export const KeyQuota = z
     remaining: z.number().int().nonnegative(),
     resets_at: instant.describe('The next 00:00 UTC.'),
   })
-  .meta({ id: 'KeyQuota', description: 'Requests of a key on the current UTC day.' });
+  .meta({ id: 'KeyQuota', description: 'A key’s requests on the current UTC day.' });
 
 const key = {
   id: z.string().describe('Stays the same when the key is rotated.'),
@@ -27,7 +27,7 @@ const key = {
   masked_value: z.string().describe('The public part of the value and its last four characters.'),
   status: z.enum(KEY_STATUSES),
   scopes: z.array(z.enum(SCOPES)),
-  plan: z.string().describe('Id of the plan of the account.'),
+  plan: z.string().describe('Id of the account’s plan.'),
   created_at: instant,
   created_by: z.enum(KEY_ORIGINS),
   expires_at: instant.nullable().describe('null: never.'),
@@ -37,27 +37,24 @@ const key = {
   rotated_at: instant.nullable(),
   grace_ends_at: instant
     .nullable()
-    .describe('Until when a former value works; null: only the current one does.'),
+    .describe('When the previous value stops working; null: only the current value works.'),
   quota: KeyQuota,
 };
 
 export const ApiKey = z
   .object(key)
-  .meta({ id: 'ApiKey', description: 'An API key without its value, which is not kept.' });
+  .meta({ id: 'ApiKey', description: 'An API key without its value, which is not stored.' });
 
 const ApiKeyWithValue = z
   .object({
     ...key,
-    value: z
-      .string()
-      .optional()
-      .describe('Shown this once; left out when an earlier answer is repeated.'),
+    value: z.string().optional().describe('Shown only once; omitted when a response is replayed.'),
   })
   .meta({ id: 'ApiKeyWithValue', description: 'An API key with its new value.' });
 
 const meta = z
   .object({ warnings })
-  .meta({ id: 'RequestMeta', description: 'What to know about the request.' });
+  .meta({ id: 'RequestMeta', description: 'Information about the request.' });
 
 export const KeyAnswer = z.object({ data: ApiKey, meta });
 export const NewKeyAnswer = z.object({ data: ApiKeyWithValue, meta });
@@ -74,18 +71,18 @@ const name = documented(
     .refine((text) => lengthOf(text) <= NAME_MAX, {
       error: `Must have 1 to ${NAME_MAX} characters.`,
     }),
-  { about: 'For people; need not be unique.', example: 'ci' },
+  { about: 'A label; need not be unique.', example: 'ci' },
   { type: 'string', minLength: 1, maxLength: NAME_MAX, pattern: NAME.source },
 );
 const scopes = z
   .array(z.enum(SCOPES))
   .min(1)
   .max(SCOPES.length)
-  .describe('A key grants only scopes it has itself, and only those of the plan.');
+  .describe('Limited to scopes that the calling key has and the plan includes.');
 const expiresAt = z.iso
   .datetime({ offset: true })
   .nullable()
-  .describe('In the future, and not after the expiry of the calling key. null: never.');
+  .describe('Must be in the future and not after the calling key’s own expiry. null: never.');
 
 /** Body of `POST /keys`. */
 export const KeyCreation = z
@@ -96,7 +93,7 @@ export const KeyCreation = z
   })
   .meta({
     id: 'KeyCreation',
-    description: 'What is left out is as the calling key has it.',
+    description: 'Omitted members are taken from the calling key.',
   });
 
 /** Body of `PATCH /keys/{id}`, a JSON merge patch (RFC 7396). */
@@ -105,9 +102,12 @@ export const KeyPatch = z
     name: name.optional(),
     scopes: scopes.optional(),
     expires_at: expiresAt.optional(),
-    disabled: z.boolean().optional().describe('A disabled key is refused until it is enabled.'),
+    disabled: z
+      .boolean()
+      .optional()
+      .describe('A disabled key is rejected until it is enabled again.'),
   })
-  .meta({ id: 'KeyPatch', description: 'What is left out stays as it is.' });
+  .meta({ id: 'KeyPatch', description: 'Omitted members stay unchanged.' });
 
 /** Body of `POST /keys/{id}/rotate`. */
 export const KeyRotation = z
@@ -118,18 +118,18 @@ export const KeyRotation = z
       .min(0)
       .max(GRACE_SECONDS_MAX)
       .default(GRACE_SECONDS)
-      .describe('How long the former value works on.'),
+      .describe('How long the previous value keeps working.'),
   })
   .meta({ id: 'KeyRotation' });
 
 /** Parameters of `GET /keys`. */
 export const KeyListParams = z.object({
   ...PAGING,
-  status: oneOf(KEY_STATUSES, { about: 'Only keys of this status.' }),
-  include_revoked: flagOr(false, { about: 'Whether revoked keys are listed too.' }),
+  status: oneOf(KEY_STATUSES, { about: 'Only keys with this status.' }),
+  include_revoked: flagOr(false, { about: 'Whether to include revoked keys.' }),
 });
 
 /** An id is looked up as it is: one of a strange form is as unknown as any other. */
 export const KeyIdParams = z.object({
-  id: documented(z.string(), { about: 'Id of a key: `key_…`.' }, { type: 'string', minLength: 1 }),
+  id: documented(z.string(), { about: 'Key id: `key_…`.' }, { type: 'string', minLength: 1 }),
 });

@@ -18,23 +18,25 @@ export const UsagePoint = z
     endpoint: z
       .string()
       .optional()
-      .describe('With `group_by=endpoint`: the operation id of this document.'),
+      .describe('With `group_by=endpoint`: the operation id in this document.'),
     status: z.number().int().min(100).max(599).optional().describe('With `group_by=status`.'),
-    requests: count.describe('Requests that counted.'),
-    errors: count.describe('Those of them that were answered with 400 or above.'),
-    rate_limited: count.describe('Requests refused with 429, which do not count.'),
+    requests: count.describe('Counted requests.'),
+    errors: count.describe('Counted requests with a status of 400 or above.'),
+    rate_limited: count.describe('Requests rejected with 429, which are not counted.'),
   })
-  .meta({ id: 'UsagePoint', description: 'Requests of one day, key, endpoint or status.' });
+  .meta({ id: 'UsagePoint', description: 'Requests for one day, key, endpoint or status.' });
 
 const Usage = z
   .object({
     plan: z.string(),
     period: z.object({ from: z.iso.date(), to: z.iso.date() }),
-    today: KeyQuota.describe('Of the key in `key_id`, or else of the calling key.'),
-    total_requests: count.describe('Requests that counted in the period.'),
-    series: z.array(UsagePoint).describe('By day: every day of the period, oldest first.'),
+    today: KeyQuota.describe('Quota of the key in `key_id`, or else of the calling key.'),
+    total_requests: count.describe('Counted requests in the period.'),
+    series: z
+      .array(UsagePoint)
+      .describe('With `group_by=day`: every day of the period, oldest first.'),
   })
-  .meta({ id: 'Usage', description: 'Requests of an account.' });
+  .meta({ id: 'Usage', description: 'An account’s requests.' });
 
 export const UsageAnswer = z.object({
   data: Usage,
@@ -56,16 +58,16 @@ const date = (about: string) =>
 /** Parameters of `GET /usage`; how they fit together is checked against the clock. */
 export const UsageParams = z.object({
   days: integer({
-    about: `Days up to and with today; ${USAGE_DAYS} where nothing is said. Not together with \`from\` or \`to\`.`,
+    about: `Number of days up to and including today; default: ${USAGE_DAYS}. Cannot be combined with \`from\` or \`to\`.`,
     min: 1,
     max: USAGE_DAYS_MAX,
   }),
   from: date(`First day (UTC), at most ${USAGE_DAYS_MAX - 1} days ago.`),
-  to: date('Last day (UTC), today where it is left out.'),
-  group_by: oneOfOr(USAGE_GROUPS, 'day', { about: 'What a point of the series stands for.' }),
+  to: date('Last day (UTC); default: today.'),
+  group_by: oneOfOr(USAGE_GROUPS, 'day', { about: 'What each point of the series represents.' }),
   key_id: documented(
     text({ about: '', min: 1, max: 64 }).optional(),
-    { about: 'Only requests of this key; all keys of the account where it is left out.' },
+    { about: 'Only requests with this key; default: all of the account’s keys.' },
     { type: 'string', minLength: 1, maxLength: 64 },
   ),
 });
@@ -86,7 +88,7 @@ const PlanEntry = z
       .int()
       .nonnegative()
       .nullable()
-      .describe('Per key and UTC day; null: by agreement.'),
+      .describe('Per key and UTC day; null: negotiated.'),
     price: z
       .object({
         amount: z.number().nonnegative(),
@@ -94,16 +96,16 @@ const PlanEntry = z
         interval: z.literal('month'),
       })
       .nullable()
-      .describe('null: by agreement.'),
+      .describe('null: negotiated.'),
     features: z.array(z.string()),
     contact_sales: z.boolean().optional(),
-    current: z.boolean().describe('Whether it is the plan of the calling key.'),
+    current: z.boolean().describe('Whether it is the calling key’s plan.'),
   })
-  .meta({ id: 'Plan', description: 'What an account may subscribe to.' });
+  .meta({ id: 'Plan', description: 'A subscription plan.' });
 
 export const PlansAnswer = z.object({
   data: z.array(PlanEntry),
   meta: z
-    .object({ scheme: z.enum(['A', 'B']).describe('Which price list is active.'), warnings })
+    .object({ scheme: z.enum(['A', 'B']).describe('The active price list.'), warnings })
     .meta({ id: 'PlansMeta' }),
 });

@@ -6,27 +6,31 @@ const instant = z.iso.datetime();
 
 const ChangeData = z
   .object({
-    change_id: z.string().describe('Of the entry in `GET /changes`.'),
-    sequence: z.number().int().positive().describe('Its place there: events may come unordered.'),
-    slug: z.string().nullable().describe('Of the model; null: it is about none.'),
+    change_id: z.string().describe('Id of the entry in `GET /changes`.'),
+    sequence: z
+      .number()
+      .int()
+      .positive()
+      .describe('Its sequence number in the change log; events may arrive out of order.'),
+    slug: z.string().nullable().describe('Slug of the model; null if the event concerns none.'),
     name: z.string().nullable(),
     creator: z.string().nullable(),
     provider: z.string().nullable(),
     offer_id: z.string().nullable(),
     benchmark: z.string().nullable(),
-    currency: z.literal('USD').optional().describe('Of prices.'),
+    currency: z.literal('USD').optional().describe('Currency of the prices.'),
     unit: z
       .literal('per_1m_tokens')
       .nullable()
       .optional()
-      .describe('Of prices; null: that of each component.'),
+      .describe('Unit of the prices; null: each component’s own.'),
     changes: z.array(FieldChange),
     effective_from: z.iso.date().nullable(),
     source_url: z.string().nullable(),
     truncated: z
       .literal(true)
       .optional()
-      .describe('What changed was too long: read it in `GET /changes`.'),
+      .describe('The change was too long to include; read it from `GET /changes`.'),
   })
   .meta({ id: 'WebhookChangeData', description: 'A change of the catalogue.' });
 
@@ -42,7 +46,7 @@ const KeyData = z
 
 const ExpiringData = z
   .object({ ...key, expires_at: instant })
-  .meta({ id: 'WebhookExpiringData', description: 'A key that ends within 7 days.' });
+  .meta({ id: 'WebhookExpiringData', description: 'A key that expires within 7 days.' });
 
 const ThresholdData = z
   .object({
@@ -52,7 +56,7 @@ const ThresholdData = z
     limit: z.number().int(),
     resets_at: instant,
   })
-  .meta({ id: 'WebhookThresholdData', description: 'How much of its day a key has used.' });
+  .meta({ id: 'WebhookThresholdData', description: 'How much of its daily quota a key has used.' });
 
 const PingData = z
   .object({ webhook_id: z.string() })

@@ -22,21 +22,23 @@ const names = z.array(z.string().min(1).max(NAME_MAX)).max(WEBHOOK_FILTER_MAX);
 
 const Filter = z
   .strictObject({
-    slugs: names.optional().describe('Of models.'),
-    creators: names.optional().describe('Slugs.'),
-    providers: names.optional().describe('Slugs.'),
+    slugs: names.optional().describe('Slugs of models.'),
+    creators: names.optional().describe('Slugs of creators.'),
+    providers: names.optional().describe('Slugs of creators.'),
   })
   .meta({
     id: 'WebhookFilter',
     description:
-      'An event passes if every list given names what it is about. Events about none of these, such as those of keys, always pass.',
+      'An event is sent if it matches every list given. Events that concern neither models nor providers, such as key events, are always sent.',
   });
 
 /** What an event may be asked for by: its type, its noun with `.*`, or `*`. */
 const EVENT_NAMES = ['*', ...WEBHOOK_EVENT_GROUPS, ...WEBHOOK_EVENTS];
 const events = documented(
   z.array(z.string()).max(EVENT_NAMES.length),
-  { about: 'Types of events; `model.*` is all of models, `["*"]` or none is all.' },
+  {
+    about: 'Event types; `model.*` matches all model events, `["*"]` or an empty list all events.',
+  },
   { type: 'array', items: { type: 'string', enum: EVENT_NAMES }, maxItems: EVENT_NAMES.length },
 );
 
@@ -50,7 +52,7 @@ const description = documented(
       error: `Must have at most ${DESCRIPTION_MAX} characters.`,
     })
     .nullable(),
-  { about: 'For people.', example: 'prices for the billing team' },
+  { about: 'A note for people.', example: 'prices for the billing team' },
   { type: 'string', maxLength: DESCRIPTION_MAX, pattern: TEXT.source, nullable: true },
 );
 const url = documented(
@@ -67,26 +69,28 @@ const webhook = {
   id: z.string(),
   object: z.literal('webhook'),
   url: z.string(),
-  events: z.array(z.string()).describe('None: all.'),
+  events: z.array(z.string()).describe('Empty: all events.'),
   filter: Filter.nullable(),
   description: z.string().nullable(),
   status: z.enum(WEBHOOK_STATUSES),
   disabled_reason: z
     .enum(WEBHOOK_DISABLED_REASONS)
     .nullable()
-    .describe('By its owner, after failing for a day, or by answering 410.'),
+    .describe('Disabled by its owner, after failing for a day, or by a 410 response.'),
   created_at: instant,
   updated_at: instant,
-  failing_since: instant.nullable().describe('null: the last attempt succeeded, or none was made.'),
+  failing_since: instant
+    .nullable()
+    .describe('null: the last attempt succeeded, or none was made yet.'),
   last_success_at: instant.nullable(),
   secret_overlap_ends_at: instant
     .nullable()
-    .describe('Until when a former secret signs too; null: only the current one does.'),
+    .describe('When the previous secret stops being used; null: only the current one is used.'),
 };
 
 const Webhook = z
   .object(webhook)
-  .meta({ id: 'Webhook', description: 'Where an account wants to be told of events.' });
+  .meta({ id: 'Webhook', description: 'An endpoint that receives events.' });
 
 const WebhookWithSecret = z
   .object({
@@ -94,7 +98,7 @@ const WebhookWithSecret = z
     secret: z
       .string()
       .optional()
-      .describe('Signs every message; shown this once, left out when an answer is repeated.'),
+      .describe('Signs every message. Shown only once; omitted when a response is replayed.'),
   })
   .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret.' });
 
@@ -102,24 +106,24 @@ const delivery = {
   id: z.string(),
   object: z.literal('webhook_delivery'),
   webhook_id: z.string(),
-  message_id: z.string().describe('Sent as `webhook-id`, the same in every attempt.'),
+  message_id: z.string().describe('Sent as `webhook-id`, the same for every attempt.'),
   event: z.enum(WEBHOOK_EVENTS),
   status: z.enum(DELIVERY_STATUSES),
   attempts_made: z.number().int().nonnegative(),
   created_at: instant,
   ended_at: instant.nullable(),
-  next_attempt_at: instant.nullable().describe('null: there is none.'),
+  next_attempt_at: instant.nullable().describe('null: none is planned.'),
   response_status: z
     .number()
     .int()
     .nullable()
-    .describe('Of the last attempt; null: none was answered.'),
-  error: z.string().nullable().describe('Why the last attempt failed, for people.'),
+    .describe('Status of the last response; null: no response.'),
+  error: z.string().nullable().describe('Why the last attempt failed, in words.'),
 };
 
 const Delivery = z
   .object(delivery)
-  .meta({ id: 'WebhookDelivery', description: 'A message for one webhook.' });
+  .meta({ id: 'WebhookDelivery', description: 'A message sent to a webhook.' });
 
 const text = z.record(z.string(), z.string());
 const Attempt = z
@@ -132,23 +136,23 @@ const Attempt = z
       .object({
         status: z.number().int(),
         headers: text,
-        body: z.string().describe('Cut after 64 KB.'),
+        body: z.string().describe('Truncated after 64 KB.'),
       })
       .nullable()
-      .describe('null: there was no answer.'),
+      .describe('null: no response.'),
     error: z.string().nullable(),
   })
-  .meta({ id: 'WebhookAttempt', description: 'What was sent, and what came back.' });
+  .meta({ id: 'WebhookAttempt', description: 'The request sent and the response received.' });
 
 const WholeDelivery = z
   .object({
     ...delivery,
-    body: z.string().describe('As it is signed and sent.'),
+    body: z.string().describe('The body exactly as signed and sent.'),
     attempts: z.array(Attempt).describe('Oldest first.'),
   })
   .meta({
     id: 'WholeWebhookDelivery',
-    description: 'A message for one webhook, with its attempts.',
+    description: 'A message sent to a webhook, with all attempts.',
   });
 
 const meta = z.object({ warnings });
@@ -184,9 +188,9 @@ export const WebhookPatch = z
     status: z
       .enum(WEBHOOK_STATUSES)
       .optional()
-      .describe('What is queued for a disabled webhook waits; nothing more is queued.'),
+      .describe('While a webhook is disabled, queued messages wait and no new ones are queued.'),
   })
-  .meta({ id: 'WebhookPatch', description: 'What is left out stays as it is.' });
+  .meta({ id: 'WebhookPatch', description: 'Omitted members stay unchanged.' });
 
 /** Body of `POST /webhooks/{id}/rotate-secret`. */
 export const SecretRotation = z
@@ -197,20 +201,20 @@ export const SecretRotation = z
       .min(0)
       .max(OVERLAP_SECONDS_MAX)
       .default(OVERLAP_SECONDS)
-      .describe('How long the former secret signs too.'),
+      .describe('How long messages are also signed with the previous secret.'),
   })
   .meta({ id: 'WebhookSecretRotation' });
 
 const id = (about: string): z.ZodString =>
   documented(z.string(), { about }, { type: 'string', minLength: 1 });
 
-export const WebhookIdParams = z.object({ id: id('Id of a webhook: `whk_…`.') });
+export const WebhookIdParams = z.object({ id: id('Webhook id: `whk_…`.') });
 export const DeliveryIdParams = WebhookIdParams.extend({
-  delivery_id: id('Id of a delivery: `dlv_…`.'),
+  delivery_id: id('Delivery id: `dlv_…`.'),
 });
 /** Parameters of `GET /webhooks/{id}/deliveries`. */
 export const DeliveryListParams = WebhookIdParams.extend({
   ...PAGING,
-  status: oneOf(DELIVERY_STATUSES, { about: 'Only deliveries of this status.' }),
+  status: oneOf(DELIVERY_STATUSES, { about: 'Only deliveries with this status.' }),
   event: oneOf(WEBHOOK_EVENTS, { about: 'Only deliveries of this event.' }),
 });

@@ -52,11 +52,12 @@ export function toTypes(names: readonly string[]): readonly ChangeType[] {
 /** Filters of the change log, wherever it is shown. */
 export const CHANGE_FILTERS = {
   type: csvOf([...CHANGE_TYPES, ...GROUPS], {
-    about: 'Only these types; `model.*` and `offer.*` are all of theirs.',
+    about: 'Only these types; `model.*` and `offer.*` match all types of their kind.',
     example: ['model.price_changed'],
   }),
   slug: csv({
-    about: 'Only these models, by slug, id or alias, whatever they were called at the time.',
+    about:
+      'Only these models, by slug, id or alias, including entries from before they were renamed.',
     max: SLUGS_MAX,
   }),
   creator: csv({ about: 'Only models of these creators, by slug.' }),
@@ -68,12 +69,16 @@ export const ChangesParams = z.object({
     since.optional(),
     {
       about:
-        'Where to begin: the `next_cursor` of the answer before, an instant (RFC 3339) or a day in UTC from which on entries were published; without it, the first entry. Also accepted as `cursor`.',
+        'Where to start: the `next_cursor` of the previous response, or the time (RFC 3339) or day (UTC) from which entries were published; default: the first entry. Also accepted as `cursor`.',
     },
     { type: 'string', minLength: 1, maxLength: CURSOR_CHARACTERS_MAX },
   ),
   ...CHANGE_FILTERS,
-  limit: integerOr(100, { about: 'Entries of one answer at most.', min: 1, max: CHANGES_MAX }),
+  limit: integerOr(100, {
+    about: 'Maximum number of entries per response.',
+    min: 1,
+    max: CHANGES_MAX,
+  }),
 });
 export type ChangesParams = z.output<typeof ChangesParams>;
 
@@ -84,16 +89,18 @@ export const ChangesAnswer = z.object({
       limit: z.number().int().positive(),
       has_more: z
         .boolean()
-        .describe('Whether there is more by now; a page may be short, or empty, and have more.'),
+        .describe(
+          'Whether more entries are available; a page may be short or even empty although there are more.',
+        ),
       next_cursor: z
         .string()
-        .describe('Where to go on, now or later; never null. Good for any filters.'),
+        .describe('Where to continue, now or later; never null. Valid with any filters.'),
     })
-    .meta({ id: 'ChangesPagination', description: 'Where to go on in the change log.' }),
+    .meta({ id: 'ChangesPagination', description: 'Where to continue in the change log.' }),
   meta: CatalogMeta.extend({
     log_began_at: z.iso
       .datetime()
       .nullable()
-      .describe('When the first entry was published; null: nothing has been.'),
+      .describe('When the first entry was published; null: none yet.'),
   }).meta({ id: 'ChangesMeta' }),
 });

@@ -19,11 +19,10 @@ export const CompareParams = z.object({
   // What makes it required has none of the documentation: generated clients would send no commas.
   slugs: slugs.nonoptional().meta(slugs.meta() as never),
   benchmarks: csv({
-    about:
-      'Only these benchmarks, by id; without it, all on which two of the models were measured.',
+    about: 'Only these benchmarks, by id; default: all that at least two of the models share.',
   }),
   highlight_best: flagOr(true, {
-    about: '`false`: leaves out `best` and `ranks`.',
+    about: '`false`: omits `best` and `ranks`.',
   }),
   as_of: asOf,
 });
@@ -33,17 +32,17 @@ const best = z
   .array(z.string())
   .optional()
   .describe(
-    'Slugs of the models with the best value; empty where all are alike, only one is known, or they may not be compared.',
+    'Slugs of the models with the best value; empty if all are equal, only one is known, or they cannot be compared.',
   );
 
 const FactRow = z
   .object({
-    field: z.string().describe('Dotted, as in the model: `pricing.input`.'),
+    field: z.string().describe('Dotted name, as in the model: `pricing.input`.'),
     better: z.enum(['lower', 'higher']),
-    values: z.array(ShownValue).describe('In the order of the models; null: not known.'),
+    values: z.array(ShownValue).describe('In the order of the models; null: unknown.'),
     best,
   })
-  .meta({ id: 'ComparedFact', description: 'A price, limit or date of all models.' });
+  .meta({ id: 'ComparedFact', description: 'A price, limit or date for every model.' });
 
 const ScoreRow = z
   .object({
@@ -51,32 +50,32 @@ const ScoreRow = z
     metric: z.string(),
     unit: z.string(),
     higher_is_better: z.boolean(),
-    variant: z.string().nullable().describe('The configuration all of them were run in.'),
+    variant: z.string().nullable().describe('The configuration shared by all scores.'),
     comparable: z
       .boolean()
       .describe(
-        'Whether all scores are of one configuration; otherwise they stand beside each other and none is the best.',
+        'Whether all scores come from the same configuration; otherwise none is marked as best.',
       ),
     scores: z.array(BenchmarkScore.nullable()).describe('In the order of the models.'),
     ranks: z
       .array(z.int().positive().nullable())
       .optional()
-      .describe('Places among these models; equal scores share one. null: not comparable.'),
+      .describe('Ranks among these models; equal scores share a rank. null: not comparable.'),
     best,
   })
-  .meta({ id: 'ComparedScores', description: 'Scores of all models on one benchmark.' });
+  .meta({ id: 'ComparedScores', description: 'Scores of every model on one benchmark.' });
 
 export const CompareAnswer = z.object({
   data: z
     .object({
-      models: z.array(ModelFacts).describe('In the order asked.'),
+      models: z.array(ModelFacts).describe('In the order requested.'),
       facts: z.array(FactRow),
       benchmarks: z
         .array(ScoreRow)
-        .describe('Comparable rows first, those of the most models first.'),
+        .describe('Comparable benchmarks first, then by number of models.'),
     })
-    .meta({ id: 'Comparison', description: 'Models side by side.' }),
+    .meta({ id: 'Comparison', description: 'A comparison of models.' }),
   meta: CatalogMeta.extend({
-    missing: z.array(z.string()).describe('What of `slugs` leads to no model.'),
+    missing: z.array(z.string()).describe('Entries of `slugs` that match no model.'),
   }).meta({ id: 'CompareMeta' }),
 });

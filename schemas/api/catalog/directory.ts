@@ -5,35 +5,34 @@ import { CatalogMeta, Pagination } from '../responses.ts';
 import { PAGING } from '../parameters/paging.ts';
 import { flag, oneOfOr, text } from '../parameters/scalars.ts';
 
-const models = z
-  .number()
-  .int()
-  .nonnegative()
-  .describe('Models of the catalogue it has to do with.');
+const models = z.number().int().nonnegative().describe('Number of its models in the catalogue.');
 const links = z.object({ self: z.string(), models: z.string() });
 
 const ProviderEntry = Provider.extend({ models, links }).meta({
   id: 'ProviderEntry',
-  description: 'Who serves models, and how many.',
+  description: 'A provider and its number of models.',
 });
 const CreatorEntry = Creator.extend({ models, links }).meta({
   id: 'CreatorEntry',
-  description: 'Who made models, and how many.',
+  description: 'A creator and its number of models.',
 });
 const BenchmarkEntry = Benchmark.extend({
   links: z.object({ self: z.string(), scores: z.string() }),
-}).meta({ id: 'BenchmarkEntry', description: 'A test, its scale, and where its scores are.' });
+}).meta({
+  id: 'BenchmarkEntry',
+  description: 'A benchmark, its scale, and where to find its scores.',
+});
 const BenchmarkDetail = BenchmarkEntry.extend({ models }).meta({
   id: 'BenchmarkDetail',
-  description: 'A test, its scale, and how many models have a score on it.',
+  description: 'A benchmark, its scale, and how many models have a score.',
 });
 
 const list = <S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
-    q: text({ about: 'A part of the name or slug.', min: 1, max: 64 }).optional(),
+    q: text({ about: 'Part of the name or slug.', min: 1, max: 64 }).optional(),
     sort: oneOfOr<S[number]>(sorts, sorts[0], {
       about:
-        'Order; `-` is descending, so `-popularity` gives the best known first. The slug breaks ties.',
+        'Sort order; `-` for descending, so `-popularity` lists the best known first. Ties are broken by slug.',
     }),
     ...PAGING,
   });
@@ -60,9 +59,9 @@ export const BenchmarkParams = z.object({
 
 export const ScoreParams = z.object({
   ...BenchmarkParams.shape,
-  self_reported: flag({ about: '`false`: only scores measured by others.' }),
+  self_reported: flag({ about: '`false`: only independently measured scores.' }),
   variant: text({
-    about: 'Only scores of this variant, such as `high`; by itself, one score a model is listed.',
+    about: 'Only scores for this variant, such as `high`; default: one score per model.',
     min: 1,
     max: 128,
   }).optional(),
@@ -94,10 +93,10 @@ export const ScoreEntry = BenchmarkScore.extend({
     .int()
     .positive()
     .describe(
-      'Among scores others measured, or among self-reported ones, which come after; equal scores share a rank.',
+      'Rank among independently measured scores, or among self-reported ones, which follow; equal scores share a rank.',
     ),
   model: z.object({ slug: z.string(), name: z.string() }),
-}).meta({ id: 'RankedScore', description: 'A score of one model, with its place.' });
+}).meta({ id: 'RankedScore', description: 'A model’s score and rank.' });
 export type ScoreEntry = z.infer<typeof ScoreEntry>;
 export const ScoresAnswer = z.object({
   data: z.array(ScoreEntry),
@@ -111,21 +110,24 @@ const CatalogDescription = z
     updated_at: z.iso.datetime(),
     engine: z.string(),
     counts: z.object({
-      models: z.number().int().describe('Without dated snapshots and retired models.'),
+      models: z.number().int().describe('Excluding dated snapshots and retired models.'),
       models_with_price: z.number().int(),
       models_with_benchmark: z.number().int(),
       models_with_both: z.number().int(),
       providers: z.number().int(),
       creators: z.number().int(),
       benchmarks: z.number().int(),
-      offers: z.number().int().describe('Every tier, region and id of a provider by itself.'),
-      prices: z.number().int().describe('Chosen prices of these offers.'),
-      scores: z.number().int().describe('Scores of models and of snapshots.'),
+      offers: z
+        .number()
+        .int()
+        .describe('Each tier, region and id of a provider counts separately.'),
+      prices: z.number().int().describe('Prices shown for these offers.'),
+      scores: z.number().int().describe('Scores of models and snapshots.'),
     }),
     sources: z.array(Source),
-    history: HistoryInfo.nullable().describe('null: nothing is known of the past.'),
+    history: HistoryInfo.nullable().describe('null: no history.'),
     enums: z.record(z.string(), z.array(z.string())),
     limits: z.record(z.string(), z.number()),
   })
-  .meta({ id: 'CatalogueDescription', description: 'What the catalogue holds and allows.' });
+  .meta({ id: 'CatalogueDescription', description: 'Contents and limits of the catalogue.' });
 export const MetaAnswer = z.object({ data: CatalogDescription, meta: CatalogMeta });

@@ -20,17 +20,17 @@ const AMOUNT_MAX = 100_000_000;
 
 /** What one request takes, and whether parts of one count. */
 const AMOUNTS = {
-  input_tokens: ['Tokens of one prompt, those of the cache included.', 'whole'],
-  output_tokens: ['Tokens of one answer, those of its reasoning included.', 'whole'],
-  cached_input_tokens: ['Of the tokens of the prompt, read from the cache.', 'whole'],
-  cache_write_tokens: ['Of the tokens of the prompt, written into the cache.', 'whole'],
-  images: ['Images one request makes.', 'whole'],
-  pages: ['Pages one request reads.', 'whole'],
-  characters: ['Characters one request speaks.', 'whole'],
-  audio_minutes: ['Minutes of audio one request listens to.', 'parts'],
-  video_seconds: ['Seconds of video one request makes.', 'parts'],
-  web_searches: ['Searches of the web one request makes.', 'whole'],
-  rerank_searches: ['Searches whose results one request ranks.', 'whole'],
+  input_tokens: ['Prompt tokens per request, including cached tokens.', 'whole'],
+  output_tokens: ['Output tokens per request, including reasoning tokens.', 'whole'],
+  cached_input_tokens: ['Prompt tokens read from the cache.', 'whole'],
+  cache_write_tokens: ['Prompt tokens written to the cache.', 'whole'],
+  images: ['Images generated per request.', 'whole'],
+  pages: ['Pages processed per request.', 'whole'],
+  characters: ['Characters converted to speech per request.', 'whole'],
+  audio_minutes: ['Minutes of audio transcribed per request.', 'parts'],
+  video_seconds: ['Seconds of video generated per request.', 'parts'],
+  web_searches: ['Web searches per request.', 'whole'],
+  rerank_searches: ['Rerank searches per request.', 'whole'],
 } as const;
 type AmountName = keyof typeof AMOUNTS;
 
@@ -60,7 +60,7 @@ const amountsInBody = Object.fromEntries(
   }),
 ) as Record<AmountName, z.ZodOptional<z.ZodNumber>>;
 
-const requestsAbout = 'Number of requests, all alike.';
+const requestsAbout = 'Number of identical requests.';
 
 /** The workload as parameters of an address. */
 export const WORKLOAD = {
@@ -69,10 +69,10 @@ export const WORKLOAD = {
 };
 
 const tierAbout =
-  'Service tier; `standard` if nothing is said. An offer that is not known to have it is unpriced.';
-const batchAbout = '`true`: as a batch, the same as `service_tier=batch`.';
+  'Service tier; default: `standard`. Offers not known to have it are listed in `unpriced`.';
+const batchAbout = '`true`: same as `service_tier=batch`.';
 const slugsAbout =
-  'Slugs, ids or aliases; filters hold beside them. Unknown ones are in `meta.missing`.';
+  'Slugs, ids or aliases, in addition to any filters. Unknown ones are listed in `meta.missing`.';
 const { limit, page } = PAGING;
 
 export const EstimateParams = z.object({
@@ -101,7 +101,7 @@ export const EstimateRequest = z
         requests: z.int().min(1).max(REQUESTS_MAX).default(1).describe(requestsAbout),
         ...amountsInBody,
       })
-      .meta({ id: 'Workload', description: 'What one request takes, and how many there are.' }),
+      .meta({ id: 'Workload', description: 'What each request uses, and how many there are.' }),
     service_tier: z.enum(TIERS).optional().describe(tierAbout),
     batch: z.boolean().optional().describe(batchAbout),
     region: z
@@ -110,13 +110,13 @@ export const EstimateRequest = z
       .max(200)
       .optional()
       .describe('Only offers in this region; the same as `filter.region`.'),
-    as_of: z.iso.date().optional().describe('A day, UTC: prices as they were at its end.'),
-    limit: z.int().min(1).max(LIMIT_MAX).default(20).describe('Costs on a page.'),
-    page: z.int().min(1).max(PAGED_ROWS_MAX).default(1).describe('Number of the page, from 1.'),
+    as_of: z.iso.date().optional().describe('Prices as they were at the end of this day (UTC).'),
+    limit: z.int().min(1).max(LIMIT_MAX).default(20).describe('Costs per page.'),
+    page: z.int().min(1).max(PAGED_ROWS_MAX).default(1).describe('Page number, from 1.'),
   })
   .meta({
     id: 'EstimateRequest',
-    description: 'A workload, and the offers that may carry it.',
+    description: 'A workload and the offers to consider.',
     override: { example: EXAMPLE },
   });
 
@@ -126,18 +126,18 @@ export type EstimateRequest = z.output<typeof EstimateRequest>;
 
 const usd = z.number().nonnegative();
 const LINE_ABOUT = {
-  input: 'Tokens of the prompt beside those of the cache.',
+  input: 'Prompt tokens other than cached ones.',
   cache_read: 'Tokens read from the cache.',
-  cache_write: 'Tokens written into the cache.',
-  output: 'Tokens of the answer.',
+  cache_write: 'Tokens written to the cache.',
+  output: 'Output tokens.',
   images: 'Images.',
   pages: 'Pages.',
   characters: 'Characters.',
   audio_minutes: 'Audio.',
   video_seconds: 'Video.',
-  web_searches: 'Searches of the web.',
-  rerank_searches: 'Searches that are ranked.',
-  request: 'What a request costs by itself.',
+  web_searches: 'Web searches.',
+  rerank_searches: 'Rerank searches.',
+  request: 'Fixed price per request.',
 } as const;
 const LINE_NAMES = Object.keys(LINE_ABOUT) as (keyof typeof LINE_ABOUT)[];
 
@@ -149,7 +149,7 @@ const Breakdown = z
   )
   .meta({
     id: 'CostBreakdown',
-    description: 'USD of each line that is needed; they add up to the total.',
+    description: 'USD by cost item; the items add up to the total.',
   });
 
 const offered = {
@@ -158,24 +158,26 @@ const offered = {
   provider: z.string().describe('Slug of the provider.'),
   offer_id: z.string(),
   region: z.array(z.string()),
-  service_tier: z.enum(SERVICE_TIERS).describe('Tier the offer is of.'),
+  service_tier: z.enum(SERVICE_TIERS).describe('Service tier of the offer.'),
 };
 
 const CostEntry = z
   .object({
     ...offered,
-    total: usd.describe('USD for all requests, with every digit.'),
+    total: usd.describe('USD for all requests, unrounded.'),
     currency: z.literal('USD'),
-    complete: z.literal(true).describe('Every price that is needed is known; else it is unpriced.'),
+    complete: z
+      .literal(true)
+      .describe('Whether every required price is known; offers that lack one are in `unpriced`.'),
     breakdown: Breakdown,
     per_request: usd.describe('USD for one request.'),
     tier: z
       .object({ min_prompt_tokens: z.int().positive() })
       .meta({ id: 'CostTier' })
       .nullable()
-      .describe('From how many tokens of a prompt its prices hold; null: from the first.'),
+      .describe('Prompt length in tokens from which these prices apply; null: any.'),
   })
-  .meta({ id: 'WorkloadCost', description: 'What the workload costs at one offer.' });
+  .meta({ id: 'WorkloadCost', description: 'Cost of the workload at one offer.' });
 export type CostEntry = z.input<typeof CostEntry>;
 
 const ModelCostEntry = z
@@ -185,15 +187,15 @@ const ModelCostEntry = z
     basis: z
       .enum(PRICE_BASES)
       .nullable()
-      .describe('By which rule its own offer stands for it, as in `pricing.basis`.'),
+      .describe('How its list price was chosen, as in `pricing.basis`.'),
     standing: CostEntry.nullable().describe(
-      'At the offer that stands for it, `pricing.offer_id`: its maker’s where the maker sells it. null: that offer is not among those asked for, or has no cost.',
+      'Cost at its list price (`pricing.offer_id`), the creator’s where the creator sells it. null: that offer is excluded by the filters or has no cost.',
     ),
     cheapest: CostEntry.describe(
-      'At the cheapest offer of its maker, a cloud or an inference provider; of a gateway or reseller where nobody else has a cost.',
+      'Cost at the cheapest offer from its creator, a cloud or an inference provider; from a gateway or reseller if no other has a cost.',
     ),
   })
-  .meta({ id: 'ModelWorkloadCost', description: 'What the workload costs with one model.' });
+  .meta({ id: 'ModelWorkloadCost', description: 'Cost of the workload with one model.' });
 export type ModelCostEntry = z.input<typeof ModelCostEntry>;
 
 const UnpricedEntry = z
@@ -202,37 +204,42 @@ const UnpricedEntry = z
     reason: z
       .enum(['unknown_price', 'other_tier', 'too_long', 'not_by_use', 'free_tier'])
       .describe(
-        '`unknown_price`: a price that is needed is not known; `other_tier`: not known to be offered in the service tier; `too_long`: prompt or answer are longer than it takes; `not_by_use`: a subscription or trial; `free_tier`: nothing is charged, and `free=true` did not ask for it.',
+        '`unknown_price`: a required price is unknown; `other_tier`: not known to be available in the service tier; `too_long`: the prompt or output exceeds its limits; `not_by_use`: a subscription or trial; `free_tier`: free, and `free=true` was not given.',
       ),
-    missing: z.array(z.enum(LINE_NAMES)).describe('Lines whose price is not known.'),
+    missing: z.array(z.enum(LINE_NAMES)).describe('Cost items whose price is unknown.'),
   })
   .meta({
     id: 'UnpricedOffer',
-    description: 'An offer without a cost, and why. Nothing is guessed.',
+    description: 'An offer without a cost, and why. Missing prices are never guessed.',
   });
 export type UnpricedEntry = z.input<typeof UnpricedEntry>;
 
 export const EstimateAnswer = z.object({
-  data: z.array(CostEntry).describe('The cheapest first.'),
+  data: z.array(CostEntry).describe('Cheapest first.'),
   models: z
     .array(ModelCostEntry)
     .describe(
-      'The same page of models, by what they cost at the offer that stands for each, the cheapest first; `meta.totals.models_priced` says of how many.',
+      'The same page of models by cost at list price, cheapest first; `meta.totals.models_priced` is their total number.',
     ),
   unpriced: z
     .array(UnpricedEntry)
-    .describe(`The first ${UNPRICED_MAX} offers without a cost; \`meta.totals\` says of how many.`),
+    .describe(
+      `The first ${UNPRICED_MAX} offers without a cost; \`meta.totals\` gives their number.`,
+    ),
   pagination: Pagination,
   meta: CatalogMeta.extend({
-    missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
+    missing: z.array(z.string()).optional().describe('Entries of `slugs` that match no model.'),
     totals: z
       .object({
         models: z.int().nonnegative(),
-        models_priced: z.int().nonnegative().describe('Models with an offer that has a cost.'),
+        models_priced: z
+          .int()
+          .nonnegative()
+          .describe('Models with at least one offer that has a cost.'),
         offers: z.int().nonnegative(),
         priced: z.int().nonnegative(),
         unpriced: z.int().nonnegative(),
       })
-      .describe('What was looked at.'),
+      .describe('How many offers and models were considered.'),
   }).meta({ id: 'EstimateMeta' }),
 });

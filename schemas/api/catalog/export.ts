@@ -16,7 +16,7 @@ export const ExportParams = z.object({
   dataset,
   format: oneOfOr(EXPORT_FORMATS, 'json', {
     about:
-      '`json`: one document. `ndjson`: a record a line, its members always there and of one type. `csv`: RFC 4180 with dotted headers; a text that begins like a formula gets an apostrophe before it, lists and objects are JSON. `parquet`: the same columns with types.',
+      '`json`: one document. `ndjson`: one record per line, with the same members and types on every line. `csv`: RFC 4180 with dotted headers; text that looks like a formula is prefixed with an apostrophe, lists and objects are JSON. `parquet`: the same columns, typed.',
   }),
   as_of: asOf,
   ...FILTERS,
@@ -39,7 +39,7 @@ export const ExportAnswer = z
   .meta({ id: 'Export', description: 'Every record of a dataset.' });
 
 export const SnapshotListParams = z.object({
-  date: day({ about: 'Only of this day, UTC.', example: '2026-09-14' }),
+  date: day({ about: 'Only files from this day (UTC).', example: '2026-09-14' }),
   dataset: oneOf(DATASET_NAMES, { about: 'Only this dataset.' }),
   format: oneOf(EXPORT_FORMATS, { about: 'Only this format.' }),
 });
@@ -47,30 +47,33 @@ export const SnapshotListParams = z.object({
 export const SnapshotParams = z.object({
   date: documented(
     day({ about: '' }).unwrap(),
-    { about: 'The day, UTC.', example: '2026-09-14' },
+    { about: 'Day (UTC).', example: '2026-09-14' },
     { type: 'string', format: 'date' },
   ),
   dataset,
   format: oneOfOr(EXPORT_FORMATS, 'json', {
-    about: 'As in an export; `json`, `ndjson` and `csv` are files compressed with gzip.',
+    about: 'The same formats as for exports; `json`, `ndjson` and `csv` are gzip files.',
   }),
 });
 
 const Snapshot = z
   .object({
     object: z.literal('export_snapshot'),
-    date: z.iso.date().describe('Day of which it is, UTC.'),
+    date: z.iso.date().describe('Day of the snapshot (UTC).'),
     dataset: z.enum(DATASET_NAMES),
     format: z.enum(EXPORT_FORMATS),
     file_name: z.string(),
     content_type: z.string(),
     bytes: z.number().int().nonnegative(),
-    sha256: z.string().describe('Of the bytes as they are sent; the ETag too.'),
+    sha256: z.string().describe('SHA-256 of the file’s bytes; also its ETag.'),
     records: z.number().int().nonnegative(),
     catalog_version: z.string(),
     made_at: z.iso.datetime(),
     url: z.string(),
   })
-  .meta({ id: 'ExportSnapshot', description: 'A file of a daily snapshot; it never changes.' });
+  .meta({
+    id: 'ExportSnapshot',
+    description: 'A file of a daily snapshot; its content never changes.',
+  });
 
 export const SnapshotsAnswer = z.object({ data: z.array(Snapshot) });

@@ -18,7 +18,7 @@ const Values = z
   )
   .meta({
     id: 'FacetValues',
-    description: `Values with the number of models, most frequent first; at most ${VALUES_MAX}.`,
+    description: `Up to ${VALUES_MAX} values with their model counts, most frequent first.`,
   });
 const Ranges = z
   .object({
@@ -28,13 +28,13 @@ const Ranges = z
       z
         .object({
           from: z.number(),
-          to: z.number().nullable().describe('Exclusive; null: no end.'),
+          to: z.number().nullable().describe('Exclusive; null: unbounded.'),
           count: z.number().int().nonnegative(),
         })
         .meta({ id: 'FacetRange' }),
     ),
   })
-  .meta({ id: 'FacetRanges', description: 'Least and greatest value, and models per range.' });
+  .meta({ id: 'FacetRanges', description: 'Minimum and maximum, and model counts by range.' });
 
 const hasRanges = (name: string): boolean =>
   FIELDS.some((field) => field.name === name && field.type === 'number');
@@ -48,16 +48,16 @@ export const FacetCounts = z
       FACET_NAMES.map((name) => [name, (hasRanges(name) ? Ranges : Values).optional()]),
     ),
   )
-  .meta({ id: 'FacetCounts', description: 'Numbers of models by the values of fields.' });
+  .meta({ id: 'FacetCounts', description: 'Model counts by field and value.' });
 
 /** Parameter that asks for counts beside rows. */
 export const facets = csvOf(FACET_NAMES, {
-  about: 'Fields to count values of; each count respects all other filters.',
+  about: 'Fields whose values to count; each count applies all other filters.',
 });
 
 export const FacetParams = z.object({
-  fields: csvOf(FACET_NAMES, { about: 'Fields to count; all where it is left out.' }),
-  q: text({ about: 'Words of the name, the slug or an alias.', min: 1, max: 256 }).optional(),
+  fields: csvOf(FACET_NAMES, { about: 'Fields to count; default: all.' }),
+  q: text({ about: 'Words in the name, slug or an alias.', min: 1, max: 256 }).optional(),
   ...FILTERS,
   as_of: asOf,
 });

@@ -14,10 +14,10 @@ export const FRONTIER_PRICES = [
 ] as const;
 
 export const FrontierParams = z.object({
-  benchmark: text({ about: 'Id of a benchmark.', example: 'gpqa-diamond', min: 1, max: 128 }),
+  benchmark: text({ about: 'Benchmark id.', example: 'gpqa-diamond', min: 1, max: 128 }),
   price: oneOfOr(FRONTIER_PRICES, 'blended_price', {
     about:
-      'Which price is weighed: of the offer that stands for the model, its maker’s where the maker sells it; `lowest_price`: blended, of the cheapest standard offer.',
+      'Price to compare: one of the model’s list prices or, with `lowest_price`, the blended price of its cheapest standard offer.',
   }),
   ...FILTERS,
   as_of: asOf,
@@ -30,16 +30,16 @@ const Member = z
     price: z
       .number()
       .nonnegative()
-      .describe('USD per 1M tokens; 0 is free, and there only with `free=true`.'),
-    score: z.number().describe('In the unit of the benchmark.'),
-    result: BenchmarkScore.nullable().describe('The result the score is of.'),
+      .describe('USD per 1M tokens; 0 means free and occurs only with `free=true`.'),
+    score: z.number().describe('In the benchmark’s unit.'),
+    result: BenchmarkScore.nullable().describe('The result behind the score.'),
   })
-  .meta({ id: 'FrontierMember', description: 'A model that no other beats.' });
+  .meta({ id: 'FrontierMember', description: 'A model on the frontier.' });
 
 export const FrontierAnswer = z.object({
   data: z
     .array(Member)
-    .describe('The cheapest first; each is better than all before it, but for equals.'),
+    .describe('Cheapest first; each scores better than all before it, except for ties.'),
   meta: CatalogMeta.extend({
     benchmark: z.object({
       id: z.string(),

@@ -19,13 +19,13 @@ const HISTORY_FIELDS: readonly string[] = [
 
 export const HistoryParams = z.object({
   slug,
-  from: day({ about: 'Only what held on this day or later.', example: '2026-06-01' }),
-  to: day({ about: 'Only what held on this day or before.' }),
+  from: day({ about: 'Only entries valid on or after this date.', example: '2026-06-01' }),
+  to: day({ about: 'Only entries valid on or before this date.' }),
   field: csvOf(HISTORY_FIELDS, {
     about:
-      'Only these fields, such as `pricing.input` or `limits.context_window`; `pricing` and `limits` are all of theirs. `offered` is being there at a provider.',
+      'Only these fields, such as `pricing.input` or `limits.context_window`; `pricing` and `limits` include all of their members. `offered` tracks when a provider offered the model.',
   }),
-  provider: csv({ about: 'Only offers of these providers, by slug.' }),
+  provider: csv({ about: 'Only offers from these providers, by slug.' }),
   ...PAGING,
 });
 export type HistoryParams = z.output<typeof HistoryParams>;
@@ -38,67 +38,68 @@ const Offer = z
     region: z.string(),
     service_tier: z.enum(SERVICE_TIERS),
   })
-  .meta({ id: 'HistoryOffer', description: 'Which offer of the model it is about.' });
+  .meta({ id: 'HistoryOffer', description: 'The offer it belongs to.' });
 
 const interval = {
-  source: SourceRef.nullable().describe('Whose data say so; null: not recorded.'),
-  effective_from: z.iso
-    .date()
-    .nullable()
-    .describe('First day; null: before the history of the catalogue begins.'),
+  source: SourceRef.nullable().describe('Source of the data; null: not recorded.'),
+  effective_from: z.iso.date().nullable().describe('First day; null: before the history starts.'),
   effective_to: z.iso
     .date()
     .nullable()
     .describe(
-      'Day from which it no longer holds; null: it holds. The same as `effective_from`: it was replaced by data of the same day.',
+      'First day it is no longer valid; null: still valid. Equal to `effective_from` if it was replaced by data from the same day.',
     ),
 };
 
 export const PriceEntry = z
   .object({
     kind: z.literal('price'),
-    field: z.string().describe('`pricing.` and the component.'),
+    field: z.string().describe('`pricing.` followed by the component.'),
     offer: Offer,
     component: z.enum(PRICE_COMPONENTS),
-    amount: z.number().describe('In the currency, per unit.'),
+    amount: z.number().describe('Amount in the currency, per unit.'),
     currency: z.literal('USD'),
     unit: z.enum(PRICE_UNITS),
-    min_prompt_tokens: z.number().int().nonnegative().describe('0: from the first token.'),
+    min_prompt_tokens: z
+      .number()
+      .int()
+      .nonnegative()
+      .describe('Prompt length from which the price applies; 0: any.'),
     time_window: z.string().nullable(),
     size: z.string().nullable(),
     quality: z.string().nullable(),
-    chosen: z.boolean().describe('Whether it was the price shown, of those of several sources.'),
-    suspect_reason: z.string().nullable().describe('Why it is not believed.'),
+    chosen: z.boolean().describe('Whether it was the price shown when several sources disagreed.'),
+    suspect_reason: z.string().nullable().describe('Why the price is suspect.'),
     ...interval,
   })
-  .meta({ id: 'PriceHistoryEntry', description: 'A price and the days on which it held.' });
+  .meta({ id: 'PriceHistoryEntry', description: 'A price with the dates it was valid.' });
 
-const value = FactValue.describe('null: not known.');
+const value = FactValue.describe('null: unknown.');
 
 const FactEntry = z
   .object({
     kind: z.literal('fact'),
     field: z.string(),
-    offer: Offer.nullable().describe('null: of the model itself.'),
+    offer: Offer.nullable().describe('null: a fact about the model itself.'),
     value,
     previous: value,
     ...interval,
   })
   .meta({
     id: 'FactHistoryEntry',
-    description: 'A value of a fact that changed, or the days on which an offer was there.',
+    description: 'A past or present value of a fact, or the dates an offer was available.',
   });
 
 export const HistoryEntry = z.discriminatedUnion('kind', [PriceEntry, FactEntry]).meta({
   id: 'HistoryEntry',
-  description: 'A price or a fact, by `kind`, and the days on which it held.',
+  description: 'A price or a fact, by `kind`, with the dates it was valid.',
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const HistoryAnswer = z.object({
-  data: z.array(HistoryEntry).describe('What began last comes first.'),
+  data: z.array(HistoryEntry).describe('Most recently started first.'),
   pagination: Pagination,
   meta: CatalogMeta.extend({
-    since: z.iso.date().nullable().describe('First day of the history of the catalogue.'),
+    since: z.iso.date().nullable().describe('First day of the catalogue’s history.'),
   }).meta({ id: 'HistoryMeta' }),
 });

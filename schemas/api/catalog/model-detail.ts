@@ -13,9 +13,11 @@ const detail = {
   fields: shared('model_fields', fieldsParameter(pathsOf(Model))),
   include: csvOf([...INCLUDES, 'history'], {
     about:
-      'Heavy parts to answer; without it, offers and benchmarks. `history` is what `/models/{slug}/history` lists, all at once.',
+      'Large parts to include; default: offers and benchmarks. `history` is everything `/models/{slug}/history` lists.',
   }),
-  provider: csv({ about: 'Only offers of these providers, by slug; of the history, too.' }),
+  provider: csv({
+    about: 'Only offers from these providers, by slug; also applies to the history.',
+  }),
   region: csv({ about: 'Only offers in these regions.' }),
   as_of: asOf,
   query_id: queryId,
@@ -24,8 +26,13 @@ const detail = {
 export const SlugParams = z.object({ slug, ...detail });
 
 export const QualifiedParams = z.object({
-  author: text({ about: 'Before the slash.', example: 'openai', min: 1, max: REFERENCE_MAX }),
-  name: text({ about: 'After the slash.', example: 'gpt-5', min: 1, max: REFERENCE_MAX }),
+  author: text({
+    about: 'The part before the slash.',
+    example: 'openai',
+    min: 1,
+    max: REFERENCE_MAX,
+  }),
+  name: text({ about: 'The part after the slash.', example: 'gpt-5', min: 1, max: REFERENCE_MAX }),
   ...detail,
 });
 export type DetailParams = Omit<z.output<typeof SlugParams>, 'slug'>;
@@ -34,13 +41,13 @@ const history = z
   .array(HistoryEntry)
   .optional()
   .describe(
-    'With `include=history`: prices and facts with the days on which they held, what began last first; with `as_of`, what began by that day.',
+    'With `include=history`: prices and facts with the dates they were valid, most recent first; with `as_of`, only those that started by that day.',
   );
 
 const ModelDetail = Model.extend({ history }).meta({
   id: 'ModelDetail',
   description:
-    'One AI model with its offers, prices and scores, and its history where it is asked for; with `fields`, the parts it asks for.',
+    'A model with its offers, prices and scores, and its history on request; with `fields`, only those fields.',
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 

@@ -10,10 +10,10 @@ import { flag, text } from '../parameters/scalars.ts';
 
 export const OffersParams = z.object({
   slug,
-  provider: csv({ about: 'Only offers of these providers, by slug.' }),
+  provider: csv({ about: 'Only offers from these providers, by slug.' }),
   region: csv({ about: 'Only offers in these regions.' }),
-  access: csvOf(ACCESS, { about: 'Only offers of these kinds of access.' }),
-  status: csvOf(MODEL_STATUSES, { about: 'Only offers of these statuses.' }),
+  access: csvOf(ACCESS, { about: 'Only offers with these kinds of access.' }),
+  status: csvOf(MODEL_STATUSES, { about: 'Only offers with these statuses.' }),
   as_of: asOf,
   ...PAGING,
 });
@@ -22,19 +22,19 @@ export const ModelScoresParams = z.object({
   slug,
   benchmark: csv({ about: 'Only scores on these benchmarks, by id.', example: ['gpqa-diamond'] }),
   self_reported: flag({
-    about: '`false`: only scores measured by others; `true`: only those of the creator.',
+    about:
+      '`false`: only independently measured scores; `true`: only those reported by the creator.',
   }),
   headline: flag({
-    about:
-      '`true`: only the scores that stand for the model, one a benchmark; `false`: the others.',
+    about: '`true`: only headline scores, one per benchmark; `false`: only the others.',
   }),
-  variant: text({ about: 'Only scores of this variant.', min: 1, max: 128 }).optional(),
+  variant: text({ about: 'Only scores for this variant.', min: 1, max: 128 }).optional(),
   as_of: asOf,
   ...PAGING,
 });
 
 export const CountParams = z.object({
-  q: text({ about: 'Words of the name, the slug or an alias.', min: 1, max: Q_MAX }).optional(),
+  q: text({ about: 'Words in the name, slug or an alias.', min: 1, max: Q_MAX }).optional(),
   ...FILTERS,
   as_of: asOf,
 });

@@ -33,7 +33,7 @@ export const ListRow = ModelSummary.extend({
     .meta({
       id: 'ListedPricing',
       description:
-        'The prices of the one offer that stands for the model; an absent one is not known. `fields` asks for where they come from.',
+        'The prices of the offer chosen by `basis`; an absent price is unknown. Request their sources with `fields`.',
     })
     .nullable(),
   benchmarks: z
@@ -48,7 +48,7 @@ export const ListRow = ModelSummary.extend({
   offers: z.array(Offer).optional().describe('With `include=offers`.'),
 }).meta({
   id: 'ModelSummary',
-  description: 'A model as lists and search show it; with `fields`, the parts it asks for.',
+  description: 'A model as shown in lists and search; with `fields`, only those fields.',
 });
 export type ListRow = z.infer<typeof ListRow>;
 
@@ -63,15 +63,15 @@ export const rowFields = shared('row_fields', fieldsParameter(ROW_PATHS));
 /** `fields` of documents that have these parts. */
 export function fieldsParameter(paths: readonly string[]): OptionalParameter<string[]> {
   return csvOf(paths, {
-    about: 'Parts to answer, dotted: `slug,name,pricing.input`; `slug` is always there.',
+    about: 'Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included.',
     max: 100,
   });
 }
 
 export const order = oneOf(['asc', 'desc'], {
-  about: 'Direction of a single `sort` key without sign. Also accepted as `sort_order`.',
+  about: 'Direction for a single `sort` key that has no sign. Also accepted as `sort_order`.',
 });
-export const include = csvOf(INCLUDES, { about: 'Heavy parts that are left out otherwise.' });
+export const include = csvOf(INCLUDES, { about: 'Large parts that are omitted by default.' });
 export const SHARED_ALIASES = {
   ...PAGING_ALIASES,
   ...FILTER_ALIASES,
@@ -81,13 +81,14 @@ export const SHARED_ALIASES = {
 
 export const ListParams = z.object({
   q: text({
-    about: 'Words of the name, the slug or an alias.',
+    about: 'Words in the name, slug or an alias.',
     example: 'sonnet',
     min: 1,
     max: Q_MAX,
   }).optional(),
   slugs: csv({
-    about: `Slugs, ids or aliases: reads these models, unknown ones are in \`meta.missing\`.`,
+    about:
+      'Slugs, ids or aliases of the models to return; unknown ones are listed in `meta.missing`.',
     max: SLUGS_MAX,
   }),
   ...FILTERS,
@@ -107,7 +108,7 @@ export const REFERENCE_MAX = 256;
 /** Any name of a model in a path. */
 export const slug = text({
   about:
-    'Slug, id or alias; an alias with slashes is percent-encoded: `openai%2Fgpt-5`. Case does not count.',
+    'Slug, id or alias, case-insensitive. Percent-encode slashes in an alias: `openai%2Fgpt-5`.',
   example: 'gpt-5',
   min: 1,
   max: REFERENCE_MAX,
@@ -119,7 +120,7 @@ export const ListAnswer = z.object({
   pagination: Pagination,
   facets: FacetCounts.optional(),
   meta: CountedMeta.extend({
-    missing: z.array(z.string()).optional().describe('What of `slugs` leads to no model.'),
+    missing: z.array(z.string()).optional().describe('Entries of `slugs` that match no model.'),
     query_id: answeredQueryId,
   }).meta({ id: 'ModelListMeta' }),
 });
@@ -136,5 +137,5 @@ export const ModelsQuery = z
   .meta({
     id: 'ModelsQuery',
     description:
-      'The parameters of `GET /models` as members, with the values they have in an address, or as JSON has them: numbers, flags, lists. A list is the parameter repeated.',
+      'The parameters of `GET /models` as members, with values written as in a URL or as JSON numbers, booleans and lists. A list is equivalent to repeating the parameter.',
   }) as z.ZodObject as z.ZodObject & z.ZodType<ListParams>;

@@ -25,15 +25,15 @@ const PRICE_RATIO_MAX = 1_000;
 /** Parameters of `/models/{slug}/similar` and `/alternatives`. */
 export const NeighbourParams = z.object({
   slug,
-  limit: integerOr(5, { about: 'Models wanted.', min: 1, max: 20 }),
+  limit: integerOr(5, { about: 'Maximum number of models.', min: 1, max: 20 }),
   max_price_ratio: decimal({
     about:
-      'Price at most so many times that of the model: `1` is no more expensive, `0.5` half. Prices are blended, or of the unit both are sold by; one that is not known is none.',
+      'Maximum price relative to the model: `1` means no more expensive, `0.5` means at most half. Compares blended prices, or prices in the shared unit; models without a known price are excluded.',
     min: 0,
     max: PRICE_RATIO_MAX,
   }),
   same_capabilities: flag({
-    about: '`true`: only models that can all that this one is known to do.',
+    about: '`true`: only models with every known capability of this one.',
   }),
   as_of: asOf,
 });
@@ -46,40 +46,45 @@ const Neighbour = z
       .array(
         z
           .object({
-            code: z.enum(REASONS).describe('New ones may appear.'),
-            detail: z.string().describe('For people; never parse it.'),
+            code: z.enum(REASONS).describe('New codes may be added.'),
+            detail: z.string().describe('Human-readable; do not parse it.'),
           })
           .meta({ id: 'Reason' }),
       )
-      .describe('The weightiest first.'),
+      .describe('Most important first.'),
     distance: z
       .number()
       .nonnegative()
       .nullable()
       .describe(
-        '0 for the same; a doubled price or a tenth of the scale of a benchmark is 1. null: nothing can be compared.',
+        '0 if identical; doubling the price, or a tenth of a benchmark’s scale, counts as 1. null: nothing can be compared.',
       ),
     price_ratio: z
       .number()
       .nonnegative()
       .nullable()
       .describe(
-        'Its price by that of the model, blended or of the unit both are sold by; null: one is not known, or free.',
+        'Its price divided by the model’s, blended or in the shared unit; null if either is unknown or free.',
       ),
     score_difference: z
       .number()
       .nullable()
-      .describe('Mean on the benchmarks both have, as a part of their scales; above 0: better.'),
-    common_benchmarks: z.int().nonnegative().describe('Benchmarks both have a headline score on.'),
+      .describe(
+        'Mean difference on shared benchmarks, as a fraction of their scales; above 0 is better.',
+      ),
+    common_benchmarks: z
+      .int()
+      .nonnegative()
+      .describe('Benchmarks on which both have a headline score.'),
     missing_capabilities: z
       .array(z.enum(CAPABILITIES))
-      .describe('What the model is known to do and this one is not.'),
+      .describe('Known capabilities of the model that this one is not known to have.'),
   })
-  .meta({ id: 'Neighbour', description: 'A model beside another, and why.' });
+  .meta({ id: 'Neighbour', description: 'A related model, and why it was chosen.' });
 
 export const NeighboursAnswer = z.object({
   data: z.array(Neighbour),
   meta: CatalogMeta.extend({
-    rule: z.string().describe('How they are chosen, for people.'),
+    rule: z.string().describe('How the models are chosen, in words.'),
   }).meta({ id: 'NeighboursMeta' }),
 });

@@ -21,7 +21,7 @@ export const queryId = shared(
     toQueryId.optional(),
     {
       about:
-        'The search that led here: `meta.query_id` of its answer. Counts as a click on this model, and changes nothing of the answer.',
+        'The search that led here: `meta.query_id` of its response. Counts as a click on this model; does not affect the response.',
       example: EXAMPLE,
     },
     { type: 'string', pattern: REQUEST_ID.source },
@@ -33,22 +33,23 @@ const SearchEvent = z
     query_id: z
       .string()
       .regex(REQUEST_ID, { error: 'must be the query_id of an answer' })
-      .meta({ description: '`meta.query_id` of the answer.' }),
+      .meta({ description: '`meta.query_id` of the search response.' }),
     slug: z
       .string()
       .min(1)
       .max(REFERENCE_MAX)
-      .meta({ description: 'Slug of a model of the answer.' }),
+      .meta({ description: 'Slug of a model in the response.' }),
     position: z
       .int()
       .min(1)
       .max(SEARCH_SLUGS_MAX)
-      .meta({ description: 'Its place in the answer: 1 is the first.' }),
-    action: z
-      .enum(SEARCH_ACTIONS)
-      .meta({ description: 'Opened, name or price copied, compared with others, or called.' }),
+      .meta({ description: 'Its position in the response, from 1.' }),
+    action: z.enum(SEARCH_ACTIONS).meta({
+      description:
+        'The model was opened, its name or price copied, compared with others, or called.',
+    }),
   })
-  .meta({ id: 'SearchEvent', description: 'What somebody did with a model of an answer.' });
+  .meta({ id: 'SearchEvent', description: 'What a user did with a search result.' });
 
 const EVENTS = [
   { query_id: EXAMPLE, slug: 'claude-sonnet-4.5', position: 1, action: 'click' },
@@ -71,7 +72,7 @@ export const SearchEventsAnswer = z.object({
       accepted: z
         .int()
         .nonnegative()
-        .describe('Events taken in; 0 where this server keeps no log of searches.'),
+        .describe('Number of events recorded; 0 if this server does not log searches.'),
     })
     .meta({ id: 'AcceptedEvents' }),
 });

@@ -23,27 +23,27 @@ const tag = (about: string, standard: string): z.ZodDefault<z.ZodType<string, st
 export const SearchParams = z.object({
   q: text({
     about:
-      'What to look for. Punctuation does not matter; the last word may be the start of one; "quotes" make a phrase and -word excludes.',
+      'Search text. Punctuation is ignored; the last word may be incomplete; "quotes" match a phrase and -word excludes a word.',
     example: 'claude sonnet',
     min: 1,
     max: Q_MAX,
   }),
   typo: oneOfOr(['auto', 'off', 'strict'], 'auto', {
     about:
-      'Corrections where nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`.',
+      'Typo correction if nothing matches as typed: `auto` (1 edit from 3 letters, 2 from 6, never in digits), `strict` (1 edit, first letter exact) or `off`.',
   }),
   interpret: oneOfOr(['auto', 'off'], 'auto', {
     about:
-      'Whether a text that is no name is read as a question: `cheap vision model with 200k context` is answered as the list with those filters and that sort, and `meta.interpretation` says what was understood. `off`: every text is searched for as words.',
+      'Whether text that is not a name is read as a question: `cheap vision model with 200k context` becomes a list with those filters and that sort, and `meta.interpretation` says what was understood. `off`: all text is searched as words.',
   }),
   ...FILTERS,
   as_of: asOf,
   sort: sortParameter(['relevance']),
   order,
   ...PAGING,
-  highlight: flagOr(true, { about: 'Whether to mark what matched.' }),
-  highlight_pre_tag: tag('Before a match; matched text itself is escaped for HTML.', '<mark>'),
-  highlight_post_tag: tag('After a match.', '</mark>'),
+  highlight: flagOr(true, { about: 'Whether to highlight matches.' }),
+  highlight_pre_tag: tag('Inserted before each match; the matched text is HTML-escaped.', '<mark>'),
+  highlight_post_tag: tag('Inserted after each match.', '</mark>'),
   facets,
   fields: rowFields,
   include,
@@ -51,58 +51,62 @@ export const SearchParams = z.object({
 export type SearchParams = z.output<typeof SearchParams>;
 
 const found = {
-  score: z.number().nullable().describe('Relevance; compares hits of one answer only.'),
+  score: z.number().nullable().describe('Relevance; comparable only within one response.'),
   matched_snapshot: z
     .string()
     .nullable()
-    .describe('Slug of the dated snapshot that the query names, where its model was found for it.'),
+    .describe('Slug of the dated snapshot named in the query, if the model was found through it.'),
   highlights: z
     .record(z.string(), z.array(z.string()))
-    .describe('Marked text by field; empty with `highlight=false`.'),
-  matched_on: z.array(z.string()).describe('Fields in which something matched.'),
+    .describe('Highlighted text by field; empty with `highlight=false`.'),
+  matched_on: z.array(z.string()).describe('Fields that matched.'),
 };
 
 const SearchHit = ListRow.extend(found).meta({
   id: 'SearchHit',
-  description: 'A model that was found, and why.',
+  description: 'A search result, and why it matched.',
 });
 
 const Understood = z
   .object({
-    text: z.string().describe('What was typed.'),
-    as: z.string().describe('The parameters of the list it stands for.'),
+    text: z.string().describe('The text as typed.'),
+    as: z.string().describe('The equivalent list parameters.'),
   })
-  .meta({ id: 'Understood', description: 'A part of a question, and what it was read as.' });
+  .meta({ id: 'Understood', description: 'Part of a question, and how it was understood.' });
 
 /** What of a text was read as a question. */
 export const Interpretation = z
   .object({
-    understood: z.array(Understood).describe('Empty where the text was searched for as it is.'),
-    text: z.string().nullable().describe('What was searched for as words.'),
-    ignored: z.array(z.string()).describe('Words that choose no models.'),
-    unknown: z.array(z.string()).describe('Wishes of which the catalogue holds no data.'),
-    query: z.string().describe('Path of the list or search that answers the same.'),
+    understood: z.array(Understood).describe('Empty if the text was searched as typed.'),
+    text: z.string().nullable().describe('The part searched as words.'),
+    ignored: z.array(z.string()).describe('Words that were ignored.'),
+    unknown: z.array(z.string()).describe('Criteria the catalogue has no data for.'),
+    query: z.string().describe('Path of the equivalent list or search.'),
     suggested: z
       .array(
         Understood.extend({
-          text: z.string().describe('What it adds.'),
-          query: z.string().describe('Path of the list with it.'),
+          text: z.string().describe('The condition it adds.'),
+          query: z.string().describe('Path of the list with this condition.'),
         }).meta({ id: 'SuggestedPart' }),
       )
       .optional()
       .describe(
-        'What most who ask so mean besides: `paid only` where the cheapest are asked for, the compared model left out. Pages apply it, this answer does not.',
+        'What such a question usually also implies: `paid only` when asking for the cheapest, or excluding the model compared with. The website applies it; this response does not.',
       ),
     without: z
       .array(
         Understood.extend({
-          total: z.number().int().nonnegative().describe('Models found without this part.'),
+          total: z
+            .number()
+            .int()
+            .nonnegative()
+            .describe('Number of models found without this part.'),
         }).meta({ id: 'LeftOutPart' }),
       )
       .optional()
-      .describe('Where nothing was found: what each part, left out, would find.'),
+      .describe('If nothing was found: what would be found without each part.'),
   })
-  .meta({ id: 'Interpretation', description: 'How the text was read; see /docs/questions.' });
+  .meta({ id: 'Interpretation', description: 'How the text was understood; see /docs/questions.' });
 export type Interpretation = z.infer<typeof Interpretation>;
 
 export const SearchAnswer = z.object({
@@ -112,9 +116,9 @@ export const SearchAnswer = z.object({
     corrected: z
       .string()
       .nullable()
-      .describe('What was searched for instead, where nothing matched as typed.'),
+      .describe('The corrected search text, if nothing matched as typed.'),
   }),
-  did_you_mean: z.array(z.string()).describe('Other words to try.'),
+  did_you_mean: z.array(z.string()).describe('Other searches to try.'),
   pagination: Pagination,
   facets: FacetCounts.optional(),
   meta: CatalogMeta.extend({
@@ -125,19 +129,21 @@ export const SearchAnswer = z.object({
     stage: z
       .enum(['exact', 'fuzzy', 'partial'])
       .nullable()
-      .describe('How the hits were found: as typed, with corrections, or by half of the words.'),
+      .describe(
+        'How the results were found: as typed, with corrections, or by at least half of the words.',
+      ),
   }).meta({ id: 'SearchMeta' }),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 export const SuggestParams = z.object({
   q: text({
-    about: 'The start of a name, or a question.',
+    about: 'The beginning of a name, or a question.',
     example: 'gpt',
     min: 1,
     max: SUGGEST_Q_MAX,
   }),
-  limit: integerOr(8, { about: 'Suggestions wanted.', min: 1, max: 20 }),
+  limit: integerOr(8, { about: 'Maximum number of suggestions.', min: 1, max: 20 }),
 });
 
 export const SuggestAnswer = z.object({
@@ -148,12 +154,12 @@ export const SuggestAnswer = z.object({
         value: z.string(),
         slug: z.string(),
       })
-      .meta({ id: 'Suggestion', description: 'A completion of what was typed.' }),
+      .meta({ id: 'Suggestion', description: 'A suggested completion.' }),
   ),
   meta: CatalogMeta.extend({
     query_id: answeredQueryId,
     interpretation: Interpretation.optional().describe(
-      'What the text asks for; absent where it is a name.',
+      'How the text was understood; absent if it is a name.',
     ),
   }).meta({ id: 'SuggestMeta' }),
 });

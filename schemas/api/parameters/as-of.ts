@@ -5,7 +5,7 @@ export const asOf = shared(
   'as_of',
   day({
     about:
-      'A day, UTC: the catalogue as it was at its end, with its models, prices, limits, statuses and scores. Names, words, popularity, `created_at` and `updated_at` are those of today. `/meta` says in `history.since` which day is the first; the last is today.',
+      'Shows the catalogue as it was at the end of this day (UTC): models, prices, limits, statuses and scores. Names, descriptions, popularity, `created_at` and `updated_at` are current. `history.since` in `/meta` is the earliest day; the latest is today.',
     example: '2026-07-01',
   }),
 );

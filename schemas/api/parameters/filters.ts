@@ -51,7 +51,7 @@ const keywords = Object.fromEntries(
   fieldsOf('keyword').map(({ name, about, values, single = false }) => {
     const isSlug = SLUG_FIELDS.has(name);
     if (name !== 'status') return [name, valueFilter(values, { about, isSlug, single })];
-    const left = 'Where it is not asked for, retired models are left out; `any` is all.';
+    const left = 'By default, retired models are excluded; `any` includes them.';
     const all = [...MODEL_STATUSES, ANY];
     return [name, valueFilter(all, { about: `${about} ${left}`, isSlug, single })];
   }),
@@ -63,7 +63,9 @@ const flags = Object.fromEntries(
 
 function ends(field: Ranged): [string, z.ZodType][] {
   const [low, high] =
-    field.type === 'date' ? ['From', 'Before'] : ['At least, inclusive', 'At most, inclusive'];
+    field.type === 'date'
+      ? ['On or after', 'Before']
+      : ['Minimum (inclusive)', 'Maximum (inclusive)'];
   const make = (about: string): z.ZodType => {
     if (field.type === 'date') return dateOrInstant({ about });
     if (field.integer === true) {
@@ -112,13 +114,13 @@ export const FILTERS = sharedAll({
   ...keywords,
   ...flags,
   ...ranges,
-  benchmark_min: scoreBound('Score at least, inclusive, in the published unit: `id:number`.'),
-  benchmark_max: scoreBound('Score at most, inclusive, in the published unit: `id:number`.'),
+  benchmark_min: scoreBound('Minimum score (inclusive) in the published unit: `id:number`.'),
+  benchmark_max: scoreBound('Maximum score (inclusive) in the published unit: `id:number`.'),
   self_reported: flag({
-    about: '`false`: only scores measured by others count in benchmark filters and sort keys.',
+    about: '`false`: benchmark filters and sort keys use only independently measured scores.',
   }),
   snapshots: flag({
-    about: '`true`: dated snapshots too, which their model stands for otherwise.',
+    about: '`true`: also lists dated snapshots, which are otherwise folded into their model.',
   }),
   filter: filterExpression(FILTER_LENGTH_MAX),
 });

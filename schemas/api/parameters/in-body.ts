@@ -88,5 +88,5 @@ export const FiltersInBody: z.ZodType<FilterParams> & z.ZodObject = z
   .meta({
     id: 'Filters',
     description:
-      'Filters by the names and with the values they have in an address; a list is the parameter repeated.',
+      'Filters with the names and values they have in a URL; a list is equivalent to repeating the parameter.',
   });

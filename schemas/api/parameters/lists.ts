@@ -108,7 +108,7 @@ export function asCsv<S extends z.ZodType>(
 ): S {
   return documented(
     schema,
-    { about: `${about} Values are separated by commas.`, example },
+    { about: `${about} Separate values with commas.`, example },
     { type: 'array', items, minItems: 1, maxItems: max ?? LIST_VALUES_MAX },
     { style: 'form', explode: false },
   );
@@ -172,9 +172,9 @@ export function valueFilter(
       );
     })
     .optional();
-  const repeated = single ? 'Comma or repeated is OR' : 'Comma is OR, repeated is AND';
+  const repeated = single ? 'Comma or repeated: OR' : 'Comma: OR, repeated: AND';
   const max = single ? LIST_VALUES_MAX : FILTERS_MAX;
-  return repeatable(parser, { about: `${about} ${repeated}, \`!value\` is NOT.`, max }, pattern);
+  return repeatable(parser, { about: `${about} ${repeated}, \`!value\`: NOT.`, max }, pattern);
 }
 
 function toGroups(items: readonly string[]): ValueGroup[] {

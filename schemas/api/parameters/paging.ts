@@ -20,12 +20,12 @@ undocumented.add(offset, { of: 'page' });
 export const PAGING = {
   ...sharedAll({
     limit: integerOr(20, {
-      about: 'Rows on a page. Also accepted as `per_page` or `page_size`.',
+      about: 'Rows per page. Also accepted as `per_page` or `page_size`.',
       min: 1,
       max: LIMIT_MAX,
     }),
     page: integer({
-      about: `Number of the page, from 1; \`page\` × \`limit\` reaches at most ${PAGED_ROWS_MAX}, beyond that use \`cursor\`. \`offset\` is accepted instead.`,
+      about: `Page number, from 1. \`page\` × \`limit\` is at most ${PAGED_ROWS_MAX}; use \`cursor\` beyond that. \`offset\` is accepted instead.`,
       min: 1,
       max: PAGED_ROWS_MAX,
     }),
@@ -33,7 +33,7 @@ export const PAGING = {
       text({ about: '', min: 1, max: CURSOR_CHARACTERS_MAX }).optional(),
       {
         about:
-          'Where to read on: `next_cursor` or `prev_cursor` of an earlier answer with the same filters and sort. Not together with `page`.',
+          '`next_cursor` or `prev_cursor` of an earlier response with the same filters and sort. Cannot be combined with `page`.',
       },
       {
         type: 'string',

@@ -31,7 +31,7 @@ export function sortParameter(extra: readonly 'relevance'[]): OptionalParameter<
   return asCsv(
     parser.optional(),
     {
-      about: `Up to ${SORT_KEYS_MAX} keys, \`-\` for descending: ${names.join(', ')}, benchmark:{id}. Unknown values come last either way; slug breaks ties.`,
+      about: `Up to ${SORT_KEYS_MAX} keys, \`-\` for descending: ${names.join(', ')}, benchmark:{id}. Unknown values always sort last; ties are broken by slug.`,
       max: SORT_KEYS_MAX,
     },
     { type: 'string', pattern: pattern.source },

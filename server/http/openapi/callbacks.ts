@@ -4,14 +4,15 @@ import type { Callbacks } from '../route.ts';
 
 /** Headers of a message, by Standard Webhooks. */
 const HEADERS = z.object({
-  'webhook-id': z.string().describe('The same in every attempt: drop what you have seen.'),
-  'webhook-timestamp': z.string().describe('When it was sent, in seconds since 1970.'),
+  'webhook-id': z.string().describe('The same for every attempt; use it to discard duplicates.'),
+  'webhook-timestamp': z.string().describe('Time it was sent, in Unix seconds.'),
   'webhook-signature': z
     .string()
-    .describe('`v1,` and a signature in base64; several are separated by spaces.'),
+    .describe('`v1,` followed by a base64 signature; several are separated by spaces.'),
 });
 
-const TAKEN = 'Any 2xx: it was taken. Anything else is tried again; 410 ends it for good.';
+const TAKEN =
+  'Any 2xx acknowledges the message. Anything else is retried, except 410, which disables the webhook.';
 
 /** Messages of a route, any of them to the same address. */
 export function toCallbacks({ url, bodies }: Callbacks): ZodOpenApiCallbacksObject {
@@ -24,7 +25,7 @@ export function toCallbacks({ url, bodies }: Callbacks): ZodOpenApiCallbacksObje
         post: {
           operationId: 'receiveEvent',
           summary: 'An event',
-          description: 'One message for each event that was asked for.',
+          description: 'One message for each subscribed event.',
           requestParams: { header: HEADERS },
           requestBody: { required: true, content: { 'application/json': { schema } } },
           responses: { '2XX': { description: TAKEN } },

@@ -50,7 +50,7 @@ export function createOpenApi(
     {
       openapi: '3.0.3',
       info: { title, version, description, license: { name: 'MIT' } },
-      servers: [{ url: '/', description: 'The server this document comes from.' }],
+      servers: [{ url: '/', description: 'The server that served this document.' }],
       tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
       security: [{ bearerAuth: [] }],
       paths,
@@ -101,13 +101,14 @@ function toOperation(
 ): ZodOpenApiOperationObject {
   const inPath = pathNames(route.path);
   const shape = route.params.shape as Shape;
-  const key = route.scope === null ? 'any key' : `the scope \`${route.scope}\``;
+  const key = route.scope === null ? 'a key' : `the scope \`${route.scope}\``;
   const needs =
-    route.feature === undefined ? key : `${key}, and a plan with the feature \`${route.feature}\``;
+    route.feature === undefined ? key : `${key} and a plan with the feature \`${route.feature}\``;
+  const cost = route.isFree === true ? 'does not count against the quota' : 'counts as one request';
   return {
     operationId: route.id,
     summary: route.summary,
-    description: `${route.description}\n\nNeeds ${needs}; costs one request of the day.`,
+    description: `${route.description}\n\nRequires ${needs}; ${cost}.`,
     tags: [route.tag],
     requestParams: {
       path: pick(shape, (name) => inPath.includes(name)),
@@ -124,7 +125,7 @@ function toResponses(route: Route, errors: ReturnType<typeof createErrorResponse
   if (route.redirects === true) responses['301'] = MOVED;
   if (route.ranges === true) {
     responses['206'] = {
-      description: 'The part that `Range` asks for.',
+      description: 'The requested range.',
       headers: partHeaders,
       content: toFiles(route),
     };
@@ -135,12 +136,12 @@ function toResponses(route: Route, errors: ReturnType<typeof createErrorResponse
 
 const MOVED: ZodOpenApiResponseObject = {
   id: 'Moved',
-  description: 'The model has another slug now; `Location` is its address.',
+  description: 'The model’s slug has changed; `Location` is its new URL.',
   headers: successHeaders.extend({ Location: z.string() }),
 };
 const NOT_MODIFIED: ZodOpenApiResponseObject = {
   id: 'NotModified',
-  description: 'What you hold under this ETag is still true.',
+  description: 'The response with this ETag is still current.',
   headers: cachedHeaders,
 };
 
@@ -205,7 +206,7 @@ function toPublicOperation(route: PublicRoute): ZodOpenApiOperationObject {
       '200': { description: 'OK.', content: { [type]: { schema } } },
       ...(Object.fromEntries(statuses) as Record<string, ZodOpenApiResponseObject>),
       default: {
-        description: 'A problem with the request itself.',
+        description: 'An error with the request itself.',
         content: { 'application/problem+json': { schema: Problem } },
       },
     },

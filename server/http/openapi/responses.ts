@@ -19,40 +19,40 @@ function whole(id: string, description: string, example: number): z.ZodNumber {
 const requestId = {
   'X-Request-Id': header(
     'RequestId',
-    'Name it when you report a problem.',
+    'Id of the request; include it when you report a problem.',
     'req_01J7Z9Q2M4T7X8A1B2C3D4E5F6',
   ),
 };
 
 const rate = {
-  'X-RateLimit-Limit': whole('RateLimitLimit', 'Requests this key has a UTC day.', 1000),
+  'X-RateLimit-Limit': whole('RateLimitLimit', 'Requests allowed for this key per UTC day.', 1000),
   'X-RateLimit-Remaining': whole('RateLimitRemaining', 'Requests left today.', 873),
-  'X-RateLimit-Used': whole('RateLimitUsed', 'Requests used today, this one included.', 127),
+  'X-RateLimit-Used': whole('RateLimitUsed', 'Requests used today, including this one.', 127),
   'X-RateLimit-Reset': whole(
     'RateLimitReset',
-    'When the quota starts anew: the next 00:00 UTC, in seconds since 1970.',
+    'When the quota resets: the next 00:00 UTC, in Unix seconds.',
     1_789_430_400,
   ),
   'RateLimit-Policy': header(
     'RateLimitPolicy',
-    'The quota in the form of the IETF draft: requests and window in seconds.',
+    'The quota in the format of the IETF draft: requests and window in seconds.',
     '"daily";q=1000;w=86400',
   ),
   RateLimit: header(
     'RateLimitState',
-    'Requests left and seconds until the reset, in the form of the IETF draft.',
+    'Requests left and seconds until reset, in the format of the IETF draft.',
     '"daily";r=873;t=31189',
   ),
 };
 
 const retryAfter = {
-  'Retry-After': whole('RetryAfter', 'Seconds to wait before the next attempt.', 31_189),
+  'Retry-After': whole('RetryAfter', 'Seconds to wait before retrying.', 31_189),
 };
 
 const catalogVersion = {
   'X-Catalog-Version': header(
     'CatalogVersion',
-    'Which catalogue is served; absent while there is none.',
+    'Version of the catalogue served; absent if there is none yet.',
     '2026-09-14.3',
   ).optional(),
 };
@@ -60,14 +60,14 @@ const catalogVersion = {
 const etag = {
   ETag: header(
     'ETag',
-    'Send it as If-None-Match: 304 while the answer is the same.',
+    'Send it as If-None-Match to get a 304 if nothing has changed.',
     'W/"b3Jhbmdl"',
   ),
 };
 const link = {
   Link: header(
     'Link',
-    'Neighbouring pages, or the address this one stands for.',
+    'Links to neighbouring pages, or to the canonical URL.',
     '<…>; rel="next"',
   ).optional(),
 };
@@ -79,20 +79,24 @@ export const cachedHeaders = successHeaders.extend(etag);
 const disposition = {
   'Content-Disposition': header(
     'ContentDisposition',
-    'A name for the file.',
+    'Suggested file name.',
     'attachment; filename="models-2026-09-14.3.csv"',
   ),
-  'X-Record-Count': whole('RecordCount', 'Records in the whole file.', 7146),
+  'X-Record-Count': whole('RecordCount', 'Number of records in the whole file.', 7146),
 };
 
 /** Headers of a file that is made while it is sent, and of one that lies there. */
 export const downloadHeaders = cachedHeaders.extend(disposition);
 export const fileHeaders = downloadHeaders.extend({
-  'Accept-Ranges': header('AcceptRanges', 'Parts may be asked for with `Range`.', 'bytes'),
+  'Accept-Ranges': header('AcceptRanges', 'Byte ranges may be requested with `Range`.', 'bytes'),
 });
 /** Headers of a part of a file. */
 export const partHeaders = fileHeaders.extend({
-  'Content-Range': header('ContentRange', 'Which bytes of how many.', 'bytes 1000-1999/146515'),
+  'Content-Range': header(
+    'ContentRange',
+    'The byte range and the total size.',
+    'bytes 1000-1999/146515',
+  ),
 });
 
 interface Shared {
@@ -101,27 +105,34 @@ interface Shared {
 }
 
 const SHARED: Readonly<Record<number, Shared>> = {
-  400: { id: 'BadRequest', about: 'A parameter, a cursor or the request itself is wrong.' },
-  401: { id: 'Unauthorized', about: 'No key, or one that does not work.' },
-  403: { id: 'Forbidden', about: 'The key lacks a scope, or the plan a feature.' },
-  404: { id: 'NotFound', about: 'There is no such thing.' },
-  405: { id: 'MethodNotAllowed', about: 'The address does not take this method; see `Allow`.' },
-  406: { id: 'NotAcceptable', about: '`Accept` leaves no form the answer has.' },
-  410: { id: 'Gone', about: 'The cursor is of an order that the list no longer has.' },
-  409: { id: 'Conflict', about: 'A bound of the account, or the same request still running.' },
-  412: { id: 'PreconditionFailed', about: 'What `If-Match` names has changed.' },
+  400: { id: 'BadRequest', about: 'A parameter, a cursor or the request itself is invalid.' },
+  401: { id: 'Unauthorized', about: 'The key is missing or not valid.' },
+  403: { id: 'Forbidden', about: 'The key lacks a scope, or the plan lacks a feature.' },
+  404: { id: 'NotFound', about: 'The resource does not exist.' },
+  405: { id: 'MethodNotAllowed', about: 'The method is not supported at this URL; see `Allow`.' },
+  406: { id: 'NotAcceptable', about: 'No available format matches `Accept`.' },
+  410: { id: 'Gone', about: 'The cursor has expired because the order of the list changed.' },
+  409: {
+    id: 'Conflict',
+    about: 'A limit of the account was reached, or the same request is still in progress.',
+  },
+  412: {
+    id: 'PreconditionFailed',
+    about: 'The resource has changed since the version in `If-Match`.',
+  },
   413: { id: 'PayloadTooLarge', about: 'The body is larger than 16 KB.' },
-  414: { id: 'UriTooLong', about: 'The address is longer than 8 KB.' },
+  414: { id: 'UriTooLong', about: 'The URL is longer than 8 KB.' },
   415: { id: 'UnsupportedMediaType', about: 'The body is not application/json.' },
-  416: { id: 'RangeNotSatisfiable', about: 'The file ends before the part that is asked for.' },
-  422: { id: 'ValidationFailed', about: 'The body is well formed, but says what cannot be.' },
+  416: { id: 'RangeNotSatisfiable', about: 'The requested range is beyond the end of the file.' },
+  422: { id: 'ValidationFailed', about: 'The body is well-formed but invalid.' },
   429: {
     id: 'TooManyRequests',
-    about: 'The key used its requests of the day or of the second, or wrong keys came too often.',
+    about:
+      'The key has used its requests for the day or second, or too many invalid keys were sent.',
   },
-  431: { id: 'HeadersTooLarge', about: 'The headers are larger than 16 KB, or more than 100.' },
+  431: { id: 'HeadersTooLarge', about: 'The headers exceed 16 KB, or there are more than 100.' },
   500: { id: 'InternalError', about: 'Something went wrong.' },
-  503: { id: 'Unavailable', about: 'Something the answer needs is away for now.' },
+  503: { id: 'Unavailable', about: 'A required service is temporarily unavailable.' },
 };
 
 function codesOf(status: number): ErrorCode[] {

@@ -28,7 +28,7 @@ interface Services {
 const TAG = 'Keys';
 const ADDRESS = '/api/v1/keys';
 const IDEMPOTENCY =
-  'With an `Idempotency-Key` header (1 to 255 characters) a repeated request within 24 hours gets the first answer again, without the value and with `Idempotent-Replayed: true`.';
+  'With an `Idempotency-Key` header (1 to 255 characters), repeating the request within 24 hours returns the first response again, without the value and with `Idempotent-Replayed: true`.';
 
 /** What a key may do with the keys of its account. */
 export function keyRoutes(services: Services): readonly Route[] {
@@ -49,7 +49,8 @@ function listKeys({ keys, quota }: Services): Route {
     id: 'listKeys',
     tag: TAG,
     summary: 'List the keys of the account',
-    description: 'Newest first, without values. Revoked keys only where they are asked for.',
+    description:
+      'Lists keys without their values, newest first. Revoked keys are included only on request.',
     method: 'get',
     path: '/keys',
     scope: 'keys:read',
@@ -93,7 +94,7 @@ function createKey(services: Services): Route {
     id: 'createKey',
     tag: TAG,
     summary: 'Create a key',
-    description: `The value is in this answer and nowhere else. A key grants only scopes, and an expiry, that it has itself; what is left out is as the calling key has it. ${IDEMPOTENCY}`,
+    description: `The value is returned only in this response. A key cannot grant scopes it lacks or an expiry later than its own; omitted members are taken from the calling key. ${IDEMPOTENCY}`,
     method: 'post',
     path: '/keys',
     scope: 'keys:write',
@@ -123,7 +124,7 @@ function getCurrentKey({ keys, quota }: Services, id: string, path: `/${string}`
     id,
     tag: TAG,
     summary: 'Show the calling key',
-    description: `The key the request was made with, and its quota.${path === '/key' ? ' Another address of `/keys/current`.' : ''}`,
+    description: `Returns the calling key and its quota.${path === '/key' ? ' An alias of `/keys/current`.' : ''}`,
     method: 'get',
     path,
     scope: null,
@@ -145,7 +146,7 @@ function getKey({ keys, quota }: Services): Route {
     id: 'getKey',
     tag: TAG,
     summary: 'Show a key',
-    description: 'A key of the account, revoked ones too, without its value.',
+    description: 'Returns one of the account’s keys, including revoked ones, without its value.',
     method: 'get',
     path: '/keys/{id}',
     scope: 'keys:read',
@@ -166,7 +167,7 @@ function updateKey({ keys, quota }: Services): Route {
     tag: TAG,
     summary: 'Change a key',
     description:
-      'Name, scopes, expiry, and whether it is disabled, as a JSON merge patch. With `If-Match` only while the key has the entity tag given.',
+      'Updates the name, scopes, expiry or disabled state with a JSON merge patch. With `If-Match`, only if the key’s ETag matches.',
     method: 'patch',
     path: '/keys/{id}',
     scope: 'keys:write',
@@ -196,7 +197,7 @@ function rotateKey(services: Services): Route {
     id: 'rotateKey',
     tag: TAG,
     summary: 'Rotate a key',
-    description: `The key keeps its id, its settings and its quota. Its former value works on for the grace period; with 0 it ends at once. ${IDEMPOTENCY}`,
+    description: `Issues a new value; the key keeps its id, settings and quota. The previous value keeps working for the grace period; with 0, it stops working immediately. ${IDEMPOTENCY}`,
     method: 'post',
     path: '/keys/{id}/rotate',
     scope: 'keys:write',
@@ -227,7 +228,7 @@ function revokeKey({ keys }: Services): Route {
     tag: TAG,
     summary: 'Revoke a key',
     description:
-      'At once and for good, with all its values. Again is 204 again. Needs `keys:write`, but any key may revoke itself.',
+      'Revokes a key and all its values, immediately and permanently. Revoking it again returns 204 again. Requires `keys:write`, except that any key may revoke itself.',
     method: 'delete',
     path: '/keys/{id}',
     scope: null,

@@ -24,7 +24,7 @@ export function planRoutes({ plans }: Pick<Config, 'plans'>): readonly Route[] {
       tag: 'Usage',
       summary: 'List the plans',
       description:
-        'The plans of the active price list, with what each allows. `current` marks the plan of the calling key.',
+        'Lists the plans and what each includes. `current` marks the calling key’s plan.',
       method: 'get',
       path: '/plans',
       scope: null,

@@ -19,7 +19,7 @@ export function usageRoutes({ keys, quota, usage }: Services): readonly Route[] 
       tag: 'Usage',
       summary: 'Show usage',
       description:
-        'Requests of the account by day, key, endpoint or status, for up to 90 days (UTC). This request is not in it yet.',
+        'Returns the account’s requests by day, key, endpoint or status, for up to 90 days (UTC). This request is not included yet.',
       method: 'get',
       path: '/usage',
       scope: 'usage:read',

@@ -9,7 +9,7 @@ export function compareRoute(): Route {
     tag: 'Decide',
     summary: 'Compare models',
     description:
-      'Two to ten models side by side: prices of the offer that stands for each and of the cheapest, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.',
+      'Compares two to ten models: list and lowest prices, limits, dates, and scores on every benchmark at least two of them share. Scores are ranked only if all come from the same configuration.',
     method: 'get',
     path: '/compare',
     scope: 'models:read',

@@ -27,7 +27,7 @@ export function estimateRoutes(): Route[] {
       id: 'getEstimate',
       summary: 'Estimate the cost of a workload',
       description:
-        'The cost of so many requests at every offer of the models named, of those that pass the filters, or of all, the cheapest first, with every digit. `models` says of each model what it costs at the offer that stands for it, its maker’s where the maker sells it, and at the cheapest. Free tiers are left out unless `free=true` asks for them. A prompt that reaches a tier is charged by it as a whole. `provider` and `region` choose offers: `region=!eu` leaves out those in that region, not their models. An offer of which a price that is needed is not known is in `unpriced`.',
+        'Calculates the cost of a number of requests at every offer of the given models, of all that match the filters, or of all models, cheapest first and unrounded. `models` gives the cost per model: at its list price, which is its creator’s where the creator sells it, and at its cheapest offer. Free tiers are excluded unless `free=true`. A prompt long enough for a price tier is charged at that tier in full. `provider` and `region` select offers: `region=!eu` excludes offers in that region, not their models. Offers that lack a required price are listed in `unpriced`.',
       method: 'get',
       cache: 'catalogue',
       params: EstimateParams,
@@ -44,7 +44,7 @@ export function estimateRoutes(): Route[] {
       id: 'postEstimate',
       summary: 'Estimate the cost of a workload with a JSON body',
       description:
-        'The same as `GET /estimate` for questions that are long, or are held as JSON anyway. Nothing is changed or kept.',
+        'The same as `GET /estimate`, for requests too long for a URL or already in JSON. Nothing is stored.',
       method: 'post',
       cache: 'once',
       params: NO_PARAMS,

@@ -10,7 +10,7 @@ export function frontierRoute(): Route {
     tag: 'Decide',
     summary: 'Find the best-value models',
     description:
-      'The Pareto frontier of a benchmark and a price: models for which none of those that pass the filters is as cheap and better, or as good and cheaper. Of each model the score that stands for it counts; `self_reported=false` leaves out what creators say of their own. Models nobody charges for are left out unless `free=true` asks for them; deprecated and retired ones unless `status` does.',
+      'Returns the Pareto frontier of a benchmark and a price: the models that no other matching model beats on one without losing on the other. Each model counts with its headline score; `self_reported=false` ignores scores reported by creators. Free models are excluded unless `free=true`, deprecated and retired ones unless `status` asks for them.',
     method: 'get',
     path: '/frontier',
     scope: 'models:read',

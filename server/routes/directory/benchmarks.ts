@@ -41,7 +41,7 @@ function listRoute(): Route {
     ...shared,
     id: 'listBenchmarks',
     summary: 'List benchmarks',
-    description: 'Tests with metric, scale and direction.',
+    description: 'Lists benchmarks with their metric, scale and direction.',
     path: '/benchmarks',
     params: BenchmarkListParams,
     aliases: { ...PAGING_ALIASES, query: 'q', search: 'q' },
@@ -64,7 +64,8 @@ function detailRoute(): Route {
     ...shared,
     id: 'getBenchmark',
     summary: 'Read a benchmark',
-    description: 'A test with metric, scale, direction and the number of models with a score.',
+    description:
+      'Returns a benchmark with its metric, scale, direction and the number of models with a score.',
     path: '/benchmarks/{id}',
     params: BenchmarkParams,
     response: BenchmarkAnswer,
@@ -84,7 +85,7 @@ function scoresRoute(): Route {
     id: 'listScores',
     summary: 'Read a leaderboard',
     description:
-      'Best first, one score a model: the one that stands for it, or with `variant` the one of that variant. What nobody but its creator reports comes after what others measured, with ranks of its own.',
+      'Ranks models on a benchmark, best first, by their headline score or, with `variant`, their score for that variant. Scores reported only by a model’s creator follow independently measured ones and are ranked separately.',
     path: '/benchmarks/{id}/scores',
     params: ScoreParams,
     aliases: PAGING_ALIASES,

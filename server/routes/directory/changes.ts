@@ -9,7 +9,7 @@ export function changesRoute(): Route {
     tag: 'Catalogue',
     summary: 'List catalogue changes',
     description:
-      'The change log, oldest first: new models and offers, prices, facts and scores with what they were before. Ask again with `since` as the last `next_cursor`, at once while `has_more`: no entry is missed and none comes twice.',
+      'Returns the change log, oldest first: new models and offers, and changed prices, facts and scores with their previous values. To follow it, pass the last `next_cursor` as `since`, immediately while `has_more` is true: you will miss no entry and see none twice.',
     method: 'get',
     path: '/changes',
     scope: 'models:read',

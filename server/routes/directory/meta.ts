@@ -49,7 +49,8 @@ export function metaRoute(): Route {
     id: 'getMeta',
     tag: 'Catalogue',
     summary: 'Describe the catalogue',
-    description: 'Version, counts, sources with licence and attribution, closed lists and limits.',
+    description:
+      'Returns the version, counts, sources with licence and attribution, allowed values and limits.',
     method: 'get',
     path: '/meta',
     scope: 'models:read',

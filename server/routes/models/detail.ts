@@ -43,7 +43,7 @@ export function detailRoutes(searchLog: SearchLog | null): Route[] {
       id: 'getModel',
       summary: 'Read a model',
       description:
-        'A model with its offers, prices and scores, by slug, id or alias. An alias answers with `Content-Location`, a former slug with 301, an unknown one with 404 and `did_you_mean`.',
+        'Returns a model with its offers, prices and scores, by slug, id or alias. An alias sets `Content-Location`, a former slug redirects with 301, an unknown name returns 404 with `did_you_mean`.',
       path: '/models/{slug}',
       params: SlugParams,
       handle: ({ slug, ...params }, _body, context) => answer(slug, params, context),
@@ -52,7 +52,7 @@ export function detailRoutes(searchLog: SearchLog | null): Route[] {
       ...shared,
       id: 'getModelByAuthor',
       summary: 'Read a model by its author-qualified id',
-      description: 'The same as by slug, for ids of the form `openai/gpt-5`.',
+      description: 'The same as by slug, for ids such as `openai/gpt-5`.',
       path: '/models/{author}/{name}',
       params: QualifiedParams,
       // Routes of parts come first: an alias that ends like a part must be percent-encoded.

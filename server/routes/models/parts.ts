@@ -30,7 +30,7 @@ export function partRoutes(): Route[] {
       ...shared,
       id: 'listModelOffers',
       summary: 'List the offers of a model',
-      description: 'Who serves the model, at which prices and with which limits, page by page.',
+      description: 'Lists who serves the model, at what prices and with what limits.',
       path: '/models/{slug}/offers',
       params: OffersParams,
       response: OffersAnswer,
@@ -44,7 +44,7 @@ export function partRoutes(): Route[] {
       id: 'listModelBenchmarks',
       summary: 'List the scores of a model',
       description:
-        'Every score of the model with who measured it and how; the headline scores stand for it.',
+        'Lists every score of the model, with who measured it and how. One score per benchmark is the headline.',
       path: '/models/{slug}/benchmarks',
       params: ModelScoresParams,
       response: ModelScoresAnswer,
@@ -68,7 +68,7 @@ export function historyRoute(): Route {
     tag: 'Models',
     summary: 'Read the history of a model',
     description:
-      'Prices of every offer and facts that changed, each with the days on which it held, newest first. Days are those of the sources’ data.',
+      'Past and present prices of every offer, and facts that changed, each with the dates it was valid, newest first. Dates are those of the source data.',
     method: 'get',
     path: '/models/{slug}/history',
     scope: 'models:read',

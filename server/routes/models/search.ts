@@ -28,7 +28,7 @@ export function searchRoute(searchLog: SearchLog | null): Route {
     tag: 'Search',
     summary: 'Search models',
     description:
-      'Finds models by words in names, ids, makers and descriptions. Corrections are tried only where nothing matches as typed; `meta.stage` says so.',
+      'Finds models by words in names, ids, creators and descriptions. Typos are corrected only if nothing matches as typed; `meta.stage` says so.',
     method: 'get',
     path: '/search',
     scope: 'models:read',
@@ -60,7 +60,7 @@ export function suggestRoute(searchLog: SearchLog | null): Route {
     tag: 'Search',
     summary: 'Suggest completions',
     description:
-      'Models, creators, families and providers whose names begin as typed. Where the text is a question, `meta.interpretation` says what it asks for.',
+      'Suggests models, creators, families and providers whose names start with the text. If the text is a question, `meta.interpretation` says how it is read.',
     method: 'get',
     path: '/suggest',
     scope: 'models:read',
@@ -86,9 +86,9 @@ export function searchEventsRoute(searchLog: SearchLog | null): Route {
   return route({
     id: 'recordSearchEvents',
     tag: 'Search',
-    summary: 'Say what a search led to',
+    summary: 'Record search events',
     description:
-      'Takes in what somebody did with models of an answer, by its `meta.query_id`: it is how search is tuned. Costs nothing of the quota. The same event again counts once, and one wrong event refuses all. Nothing is kept of who sent it.',
+      'Records what a user did with search results, identified by `meta.query_id`, so that search can be tuned. Duplicate events count once; one invalid event rejects the whole request. The caller is not recorded.',
     method: 'post',
     path: '/search/events',
     scope: 'models:read',
