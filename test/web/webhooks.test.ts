@@ -28,7 +28,9 @@ describe('webhooks in the pages', () => {
   const upgrade = () => app.accounts.operator.changeAccount(EMAIL, { plan: 'scale' }, new Date());
 
   it('are offered to who has them in the plan', async () => {
-    expect((await visitor.get(PATH)).text).to.contain('Your plan does not include webhooks');
+    expect((await visitor.get(PATH)).text).to.contain(
+      'Your plan does not include webhooks; Scale has them.',
+    );
     const form = { url: 'https://example.org/' };
     expect((await visitor.post(PATH, form)).status).to.equal(403);
     await upgrade();

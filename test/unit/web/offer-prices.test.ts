@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { cheapestOf } from '../../../server/web/catalog/model/offer-prices.ts';
-import { buildModel, buildModelPricing, buildOffer } from '../../support/build.ts';
+import { cheapestOf, toRatio } from '../../../server/web/catalog/model/offer-prices.ts';
+import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 
 describe('the cheapest offer that pages show', () => {
   const offers = [buildOffer('pointer', 0.3, 0.3), buildOffer('maker', 0.75, 0.75)];
@@ -20,5 +20,21 @@ describe('the cheapest offer that pages show', () => {
 
   it('is the cheapest of all where the catalogue chose none', () => {
     expect(cheapestOf(buildModel({ slug: 'heron', offers }))?.provider.slug).to.equal('pointer');
+  });
+});
+
+describe('an offer sold by another unit than the list price is of', () => {
+  const list = buildOffer('maker', 5, 30);
+  const image = { kind: 'image', unit: 'image', price: 0.04, quality: null, size: null } as const;
+  const perImage = buildOffer('studio', null, null, {
+    pricing: { ...buildPricing(null, null), other_units: [image] },
+  });
+
+  it('is neither compared with it nor the cheapest', () => {
+    const pricing = buildModelPricing(5, 30, { offer_id: list.id, headline: image, lowest: null });
+    const model = buildModel({ slug: 'heron-image', offers: [perImage, list], pricing });
+    expect(toRatio(perImage, list, image)).to.equal(null);
+    expect(toRatio(buildOffer('other', 2.5, 15), list, image)).to.be.closeTo(-0.5, 1e-9);
+    expect(cheapestOf(model)?.provider.slug).to.equal('maker');
   });
 });

@@ -125,8 +125,7 @@ function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan):
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  requested:
-    'We received your request and emailed you a copy. The operator of this service reviews it next and answers by email. You do not need to do anything.',
+  requested: 'We received your request and emailed you a copy. You do not need to do anything.',
   changed: 'Your plan has changed. It may take a moment to appear here.',
   scheduled: 'Your plan changes at the end of the billing period.',
   kept: 'Your plan is unchanged.',

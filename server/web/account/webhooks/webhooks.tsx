@@ -12,6 +12,7 @@ import {
   withErrors,
 } from '../../page/sent-form.ts';
 import { Form } from '../../ui/field.tsx';
+import { findPlanWith } from '../../../../schemas/accounts.ts';
 import { toOwner } from '../keys/account-keys.ts';
 import { toMemberView } from '../frames.tsx';
 import { EndpointFields, EndpointForm, NewSecret, toEndpointInput, toFieldName } from './forms.tsx';
@@ -21,13 +22,15 @@ import { DataTable } from '../../ui/data-table.tsx';
 const PATH = '/dashboard/webhooks';
 
 /** The webhooks of the account, and the form that makes one. */
-export function webhooksPage({ webhooks }: Services): MemberPage {
+export function webhooksPage({ webhooks, config }: Services): MemberPage {
+  const upgrade = (): PageView =>
+    toUpgrade(findPlanWith(config.plans.scheme, 'webhooks')?.name ?? null);
   const list = async (
     { member: { account }, now, url }: MemberRequest,
     state: FormState,
     parts: Parts,
   ): Promise<PageView> => {
-    if (!(await webhooks.isEntitled(account.id))) return toUpgrade();
+    if (!(await webhooks.isEntitled(account.id))) return upgrade();
     const notice = url.searchParams.has('deleted') ? 'The webhook was deleted.' : null;
     return toPage(await webhooks.list(account.id, now), state, { notice, ...parts });
   };
@@ -38,7 +41,7 @@ export function webhooksPage({ webhooks }: Services): MemberPage {
     show: (request) => list(request, EMPTY_FORM, {}),
     send: async (request, form) => {
       const { account } = request.member;
-      if (!(await webhooks.isEntitled(account.id))) return { ...toUpgrade(), status: 403 };
+      if (!(await webhooks.isEntitled(account.id))) return { ...upgrade(), status: 403 };
       const read = readForm(form, EndpointForm);
       if (read.kind === 'invalid') return list(request, read.state, { status: read.status });
       try {
@@ -67,14 +70,15 @@ export function toRefused(form: SentForm, error: unknown): FormState {
 }
 
 /** What who has no webhooks sees. */
-function toUpgrade(): PageView {
+function toUpgrade(plan: string | null): PageView {
   return toMemberView({
     title: 'Webhooks',
     place: PATH,
     children: (
       <p class="notice warn">
-        Your plan does not include webhooks. <a href="/dashboard/billing">Change your plan</a>, or
-        see what changed in <a href="/changelog">the changelog</a>.
+        Your plan does not include webhooks{plan === null ? '' : `; ${plan} has them`}.{' '}
+        <a href="/dashboard/billing">Change your plan</a>, or see what changed in{' '}
+        <a href="/changelog">the changelog</a>.
       </p>
     ),
   });

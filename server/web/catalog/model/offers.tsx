@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PriceCells } from '../../ui/price-cells.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
-import { blendOf } from './offer-prices.ts';
+import { blendOf, toRatio } from './offer-prices.ts';
 import { sortOffers, splitOffers, toQuery, type Order } from './offer-order.ts';
 import { SourceMark } from './score-rows.tsx';
 import { SpecialPrices } from './special-prices.tsx';
@@ -61,7 +61,7 @@ export function Offers({ model, order }: Props): VNode {
       isVariant={countAt(offer.provider.slug) > 1}
       isQuantised={isQuantised}
       headline={toOfferHeadline(offer.pricing, headline)}
-      against={isCompared ? toRatio(blendOf(offer, headline), listPrice) : undefined}
+      against={list !== undefined && isCompared ? toRatio(offer, list, headline) : undefined}
     />
   );
   return (
@@ -151,10 +151,6 @@ function Head({ name, unit, sort, model, order }: HeadProps): VNode {
     </th>
   );
 }
-
-/** How far a price is above the list price, in its parts; null: it has none. */
-const toRatio = (price: number | null, list: number): number | null =>
-  price === null ? null : price / list - 1;
 
 interface RowProps {
   readonly offer: Offer;

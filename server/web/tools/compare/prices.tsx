@@ -9,7 +9,7 @@ import {
 } from '../../../price-text.ts';
 import { bestOf, bestPricesOf } from '../../../catalog/compare/common-scores.ts';
 import { cheapestOf } from '../../catalog/model/offer-prices.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatTokens } from '../../ui/format.ts';
 import { Group, Row, toBars, type Cell } from './rows.tsx';
 
 type Read = (pricing: ModelPricing) => number | null;
@@ -108,5 +108,5 @@ function tiersOf({ pricing }: Model): string | null {
   const first = pricing?.tiers[0];
   return first === undefined
     ? null
-    : `higher from ${formatCount(first.min_prompt_tokens)} prompt tokens`;
+    : `higher for prompts over ${formatTokens(first.min_prompt_tokens - 1)} tokens`;
 }
