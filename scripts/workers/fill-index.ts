@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Publishing } from '../../indexer/catalog/outbox/publish.ts';
 import { openIndexWriter } from '../../indexer/index/open.ts';
 import { nameGeneration } from '../../indexer/sync/rebuild.ts';
+import type { Said } from './said.ts';
 
 /** Fills a new embedded index with documents as they are made. */
 export interface FillTask {
@@ -29,6 +30,7 @@ export async function fillIndex({ path }: FillTask, port: MessagePort): Promise<
       if (documents === null) break;
       const [first] = (await writer.apply(name, documents, 0)).failed;
       if (first !== undefined) throw new Error(`${first.change.id}: ${first.reason}`);
+      port.postMessage('taken' satisfies Said<string>);
     }
     return name;
   } finally {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FillTask } from './fill-index.ts';
 import type { KeepTask } from './keep-bundle.ts';
+import type { Said } from './said.ts';
 
 /** The tasks of a worker. */
 export type Task = KeepTask | FillTask;
@@ -10,9 +11,9 @@ if (parentPort === null) throw new Error('This is a thread of â€œcatalog importâ
 const task = workerData as Task;
 if (task.name === 'keep') {
   const { keepBundle } = await import('./keep-bundle.ts');
-  parentPort.postMessage(await keepBundle(task));
+  parentPort.postMessage({ result: await keepBundle(task) } satisfies Said<unknown>);
 } else {
   const { fillIndex } = await import('./fill-index.ts');
-  parentPort.postMessage(await fillIndex(task, parentPort));
+  parentPort.postMessage({ result: await fillIndex(task, parentPort) } satisfies Said<unknown>);
 }
 parentPort.close();

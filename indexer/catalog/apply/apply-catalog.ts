@@ -17,7 +17,7 @@ import { loadDates, newestDate, speakersOf, writeDates } from './dates.ts';
 import { findDirectoryDependents, findRelatives } from './dependents.ts';
 import { assertKeepsMost, countPublished, countResolved } from './guard.ts';
 import { openNewRows } from './new-rows.ts';
-import { publish, type Published, type Publishing, writeChanges } from '../outbox/publish.ts';
+import { publish, type Published, type PublishOptions, writeChanges } from '../outbox/publish.ts';
 import { type Batches, toModelBatches } from '../outbox/model-batches.ts';
 import { Timeline } from './timeline.ts';
 import type { ChangeRow } from '../outbox/to-entries.ts';
@@ -33,8 +33,8 @@ export interface ApplyOptions {
   readonly history?: readonly BundledHistoryRow[];
   /** Documents compared so far and in all. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Told of documents as they are made; they are published where the application succeeds. */
-  readonly onDocuments?: ((documents: readonly Publishing[]) => void) | undefined;
+  /** Told of documents as they are made, and waited for; they are published where the application succeeds. */
+  readonly onDocuments?: PublishOptions['onDocuments'];
 }
 
 /** What is applied: what the resolver says, with the models as they come. */

@@ -66,7 +66,7 @@ async function keep(
   found: readonly Difference[],
   { onDocuments, foreseen }: Pick<PublishOptions, 'onDocuments' | 'foreseen'>,
 ): Promise<Entry[]> {
-  onDocuments?.(
+  await onDocuments?.(
     found.flatMap(({ entry: { kind, id, hash }, body }) => {
       const version = foreseen?.get(keyOfDocument({ kind, id })) ?? 0;
       return body === null ? [] : [{ kind, id, hash, body, version }];
@@ -100,8 +100,8 @@ export interface PublishOptions {
   readonly signal?: AbortSignal | undefined;
   /** Told how many of the candidates have been compared. */
   readonly onProgress?: (done: number) => void;
-  /** Told of documents before they are kept. */
-  readonly onDocuments?: ((documents: readonly Publishing[]) => void) | undefined;
+  /** Told of documents before they are kept, and waited for. */
+  readonly onDocuments?: ((documents: readonly Publishing[]) => void | Promise<void>) | undefined;
 }
 
 /** Hashes of the published documents of every model, by the model and by kind and id. */

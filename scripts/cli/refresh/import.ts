@@ -61,9 +61,7 @@ async function runImport(names: readonly string[], options: ImportOptions): Prom
       if (names.length > 0) return { feeds: await refreshFeeds(context, places) };
       const isFirst = (await context.catalog.loadSources()).length === 0;
       if (!isFirst || options.dryRun) return importBundle(context);
-      const onDocuments: Read['onDocuments'] = (documents) => {
-        filling.take(documents);
-      };
+      const onDocuments: Read['onDocuments'] = (documents) => filling.take(documents);
       return { ...(await importFirst(context)), ...(options.reindex ? { onDocuments } : {}) };
     }, options);
     if (done.catalogue.status === 'ok') begun = await filling.finish();
@@ -78,10 +76,10 @@ async function runImport(names: readonly string[], options: ImportOptions): Prom
 export class Filling {
   #thread: Thread<FillMessage, string> | null = null;
 
-  /** Takes documents; the first ones begin it. */
-  take(documents: NonNullable<FillMessage>): void {
+  /** Takes documents when few wait; the first ones begin it. */
+  async take(documents: NonNullable<FillMessage>): Promise<void> {
     this.#thread ??= startThread({ name: 'fill', path: dataFile(loadEnvironment(), 'index') });
-    this.#thread.send(documents);
+    await this.#thread.send(documents);
   }
 
   /**
@@ -89,7 +87,7 @@ export class Filling {
    * @returns the name of the index; undefined: there is none, or it failed, and will be built
    */
   async finish(): Promise<string | undefined> {
-    this.#thread?.send(null);
+    await this.#thread?.send(null);
     return this.#thread?.result.catch(() => undefined);
   }
 
