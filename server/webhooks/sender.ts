@@ -3,7 +3,7 @@ import type { Claim } from '../accounts/webhooks/claim-due.ts';
 import type { DeliveryQueue } from '../accounts/webhooks/delivery-queue.ts';
 import type { Disabled, Settled } from '../accounts/webhooks/settle.ts';
 import type { Answer, Poster } from './post.ts';
-import { parseRetryAfter, toNextAttempt } from './schedule.ts';
+import { parseRetryAfter, toNextAttempt } from './retry-schedule.ts';
 import { Webhook } from 'standardwebhooks';
 
 interface SenderOptions {

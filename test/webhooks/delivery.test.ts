@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Claim } from '../../server/accounts/webhooks/claim-due.ts';
 import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
 import type { Settled } from '../../server/accounts/webhooks/settle.ts';
-import { parseRetryAfter, toNextAttempt } from '../../server/webhooks/schedule.ts';
+import { parseRetryAfter, toNextAttempt } from '../../server/webhooks/retry-schedule.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
 import { WebhookRig } from '../support/webhook-rig.ts';
 import { NOW, TAKEN } from './scripted-sender.ts';

@@ -1,7 +1,7 @@
 import type { ModelPricing } from '../../../schemas/model.ts';
 import type { ResolvedCatalog, ResolvedModel } from '../../resolve/resolved.ts';
 import { toModelRow, toOfferRows, toPriceRows } from '../apply/to-rows.ts';
-import { chooseModelPricing } from './choose-price.ts';
+import { chooseModelPricing } from './choose-model-pricing.ts';
 import type { Directory } from './model-rows.ts';
 import { toOffers } from './to-offers.ts';
 import { groupBy } from '../../resolve/group.ts';

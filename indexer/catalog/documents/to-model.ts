@@ -7,7 +7,7 @@ import {
   type Model,
 } from '../../../schemas/model.ts';
 import type { AliasRow, ConflictRow, Flag, ModelRow } from '../database/rows.ts';
-import { chooseModelPricing } from './choose-price.ts';
+import { chooseModelPricing } from './choose-model-pricing.ts';
 import { describeModel } from './describe-model.ts';
 import type { Directory, ModelRows } from './model-rows.ts';
 import { toOffers } from './to-offers.ts';

@@ -1,4 +1,4 @@
-import { compareKeys, type Key } from './choose-price.ts';
+import { compareKeys, type Key } from './choose-model-pricing.ts';
 import { type Offer, PROVIDER_KINDS, type ServiceTier } from '../../../schemas/model.ts';
 import type { OfferRow } from '../database/rows.ts';
 import type { Directory, ModelRows } from './model-rows.ts';

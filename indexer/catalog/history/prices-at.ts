@@ -1,4 +1,4 @@
-import { choosePrices } from '../../resolve/prices/choose-prices.ts';
+import { settlePrices } from '../../resolve/prices/settle-prices.ts';
 import type { ResolvedSource } from '../../resolve/resolved.ts';
 import { toSource } from '../database/to-columns.ts';
 import { slotOf, slotOfRow } from './timelines.ts';
@@ -41,7 +41,7 @@ function chooseThen(
     suspectReason: row.suspect_reason,
     url: row.url,
   }));
-  const { prices, conflicts } = choosePrices(drafts, place, sources);
+  const { prices, conflicts } = settlePrices(drafts, place, sources);
   return {
     rows: prices.flatMap((price) => {
       const row = rowOf.get(`${price.source}\n${slotOf(price)}`);

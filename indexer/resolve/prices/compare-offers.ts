@@ -1,4 +1,4 @@
-import type { DraftPrice } from './choose-prices.ts';
+import type { DraftPrice } from './settle-prices.ts';
 import { append } from '../group.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 import { ownProvidersOf } from '../tables/own-providers.ts';

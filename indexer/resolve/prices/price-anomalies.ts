@@ -1,5 +1,5 @@
 import type { ModelType, PriceUnit } from '../../../schemas/model.ts';
-import type { DraftPrice } from './choose-prices.ts';
+import type { DraftPrice } from './settle-prices.ts';
 import { append } from '../group.ts';
 
 const NANO = 1_000_000_000;

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { ModelType } from '../../../schemas/model.ts';
 import type { PriceRecord } from '../../../schemas/records.ts';
-import { choosePrices, type DraftPrice } from './choose-prices.ts';
+import { settlePrices, type DraftPrice } from './settle-prices.ts';
 import {
   type DraftedOffer,
   markBelowMaker,
@@ -90,7 +90,7 @@ export function toPrices(
   });
   const conflicts: ResolvedConflict[] = [];
   const resolved = judge(drafted, model, today).map(({ offer, drafts }) => {
-    const chosen = choosePrices(drafts, offer, sources);
+    const chosen = settlePrices(drafts, offer, sources);
     conflicts.push(...chosen.conflicts);
     return extend(offer, { prices: chosen.prices });
   });

@@ -1,5 +1,5 @@
 import type { PriceComponent } from '../../../schemas/records.ts';
-import type { DraftPrice } from '../prices/choose-prices.ts';
+import type { DraftPrice } from '../prices/settle-prices.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 
 /** In USD per 1M tokens, decimal text. */

@@ -3,6 +3,7 @@ import { accountChecks } from './accounts.ts';
 import { bundleCheck, catalogChecks } from './catalog.ts';
 import { type Check, type Finding, ok, reasonOf, stale, wrong } from './finding.ts';
 import { indexCheck } from './index.ts';
+import { quotaChecks } from './quota.ts';
 import { loadEnvironment } from '../../environment.ts';
 import { runDataDoctor } from './data.ts';
 import { print, printJson, UsageError } from '../output.ts';
@@ -59,6 +60,7 @@ const CHECKS: readonly Check[] = [
   bundleCheck,
   indexCheck,
   accountChecks,
+  quotaChecks,
   serverCheck,
 ];
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chooseModelPricing } from '../../../indexer/catalog/documents/choose-price.ts';
+import { chooseModelPricing } from '../../../indexer/catalog/documents/choose-model-pricing.ts';
 import type { Offer } from '../../../schemas/model.ts';
 import { buildOffer } from '../../support/build.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { DraftPrice } from '../../../../indexer/resolve/prices/choose-prices.ts';
+import type { DraftPrice } from '../../../../indexer/resolve/prices/settle-prices.ts';
 import {
   markPriceAnomalies,
   toKnownPrices,

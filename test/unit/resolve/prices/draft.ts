@@ -1,4 +1,4 @@
-import type { DraftPrice } from '../../../../indexer/resolve/prices/choose-prices.ts';
+import type { DraftPrice } from '../../../../indexer/resolve/prices/settle-prices.ts';
 import type { DraftedOffer } from '../../../../indexer/resolve/prices/compare-offers.ts';
 import { buildResolvedOffer } from '../../../support/build-resolved.ts';
 

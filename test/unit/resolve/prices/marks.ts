@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { DraftPrice } from '../../../../indexer/resolve/prices/choose-prices.ts';
+import type { DraftPrice } from '../../../../indexer/resolve/prices/settle-prices.ts';
 import type { DraftedOffer } from '../../../../indexer/resolve/prices/compare-offers.ts';
 import { buildDrafted, buildDrafts } from './draft.ts';
 

@@ -19,7 +19,7 @@ interface Disputed {
  * One price among those of several sources for the same thing: not suspect, then what two sources agree on, then the
  * preferred source, then the newest.
  */
-export function choosePrices(
+export function settlePrices(
   drafts: readonly DraftPrice[],
   offer: OfferIdentity,
   sources: ReadonlyMap<string, ResolvedSource>,

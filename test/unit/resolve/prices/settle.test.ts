@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { choosePrices, type DraftPrice } from '../../../../indexer/resolve/prices/choose-prices.ts';
+import { settlePrices, type DraftPrice } from '../../../../indexer/resolve/prices/settle-prices.ts';
 import { buildSource } from '../build.ts';
 import { buildDraft } from './draft.ts';
 
@@ -17,7 +17,7 @@ const OFFER = {
   region: 'global',
   serviceTier: 'standard',
 };
-const choose = (...drafts: DraftPrice[]) => choosePrices(drafts, OFFER, SOURCES);
+const choose = (...drafts: DraftPrice[]) => settlePrices(drafts, OFFER, SOURCES);
 const chosen = (...drafts: DraftPrice[]): string =>
   choose(...drafts)
     .prices.filter(({ isChosen }) => isChosen)
