@@ -45,19 +45,25 @@ export function resolve(
   const context = gather(records, sources, { knownIdentities, today, reject });
   const { announced, changesOn, review, stated } = context;
   const creators = new Map<string, ResolvedCreator>();
-  const drafts: ResolvedModel[] = [];
-  for (const entity of context.entities) {
-    const { model, creator, outOfRange, negative, repeated } = toModel(entity, context);
-    if (creator !== null) {
-      creators.set(creator.slug, creator);
+  const draft = (): ResolvedModel[] => {
+    const drafts: ResolvedModel[] = [];
+    for (const entity of context.entities) {
+      const { model, creator, outOfRange, negative, repeated } = toModel(entity, context);
+      if (creator !== null) {
+        creators.set(creator.slug, creator);
+      }
+      reject('score_out_of_range', outOfRange);
+      reject('negative_price', negative);
+      reject('repeated_offer', repeated);
+      context.letGo(drafts.push(model));
     }
-    reject('score_out_of_range', outOfRange);
-    reject('negative_price', negative);
-    reject('repeated_offer', repeated);
-    context.letGo(drafts.push(model));
-  }
-  const settled = settleLifeCycles(completeModels(drafts, context.entities), announced, today);
-  const models = withPopularity(foldSnapshots(settled), context);
+    return drafts;
+  };
+  // None has a name, so that each is let go when the next is made of it.
+  const models = withPopularity(
+    foldSnapshots(settleLifeCycles(completeModels(draft(), context.entities), announced, today)),
+    context,
+  );
   const bySlug = (a: { slug: string }, b: { slug: string }) => compareText(a.slug, b.slug);
   return {
     creators: [...creators.values()].sort(bySlug),

@@ -169,8 +169,8 @@ export interface ResolvedPrice {
 }
 
 export interface ResolvedResult {
-  /** Stable among the results of the model: source, native id and benchmark. */
-  readonly key: string;
+  /** Of the run in its source: with the benchmark it tells the results of a model apart. */
+  readonly nativeId: string;
   readonly benchmark: string;
   readonly source: string;
   readonly rawModelName: string;

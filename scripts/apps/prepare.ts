@@ -9,7 +9,7 @@ import { enginesOf, openEngine, type EngineName } from '../engines.ts';
 import { say } from '../cli/progress.ts';
 
 /** As in `npm run catalog`: what is made in great numbers is thrown away before it gets old. */
-const BATCH_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
+const BATCH_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 /** Who the first key belongs to. */
 const FIRST_OWNER = 'owner@catalog.example';
 

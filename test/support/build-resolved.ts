@@ -80,7 +80,7 @@ export function buildResult(
   overrides: Partial<ResolvedResult> = {},
 ): ResolvedResult {
   return {
-    key: `models-dev:${benchmark}`,
+    nativeId: 'run',
     benchmark,
     source: 'models-dev',
     rawModelName: 'raw',

@@ -1,4 +1,5 @@
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
+import { toResultKey } from '../../resolve/results/result-key.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
 import { toPriceColumns } from '../database/to-columns.ts';
@@ -174,7 +175,7 @@ export function toResultRows(
 ): WantedResult[] {
   return model.results.map((result) => ({
     model_id: model.id,
-    key: result.key,
+    key: toResultKey(result),
     benchmark_slug: result.benchmark,
     source_key: result.source,
     raw_model_name: result.rawModelName,

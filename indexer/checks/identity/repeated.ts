@@ -1,5 +1,6 @@
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedCatalog } from '../../resolve/resolved.ts';
+import { toResultKey } from '../../resolve/results/result-key.ts';
 import type { DataCheck } from '../check.ts';
 
 /** What must be there once, as text. */
@@ -8,7 +9,7 @@ function* eachRow({ models }: ResolvedCatalog): Generator<string> {
     yield `slug ${model.slug}`;
     yield `id ${model.id}`;
     yield `key ${model.key}`;
-    for (const { key } of model.results) yield `${model.slug} result ${key}`;
+    for (const result of model.results) yield `${model.slug} result ${toResultKey(result)}`;
     for (const { field } of model.conflicts) yield `${model.slug} conflict ${field}`;
     for (const { capability } of model.capabilities) yield `${model.slug} ${capability}`;
     for (const offer of toOwnOffers(model)) {

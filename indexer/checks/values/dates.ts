@@ -1,4 +1,5 @@
 import type { ResolvedModel } from '../../resolve/resolved.ts';
+import { toResultKey } from '../../resolve/results/result-key.ts';
 import type { DataCheck, Spotted } from '../check.ts';
 
 const EARLIEST = '2017';
@@ -14,7 +15,8 @@ function* eachDate(model: ResolvedModel): Generator<[field: string, date: string
   const fields = { releaseDate, knowledgeCutoff, deprecatedOn, retiresOn };
   for (const [field, date] of Object.entries(fields)) if (date !== null) yield [field, date];
   for (const result of model.results) {
-    if (result.evaluatedOn !== null) yield [`${result.key} evaluatedOn`, result.evaluatedOn];
+    if (result.evaluatedOn !== null)
+      yield [`${toResultKey(result)} evaluatedOn`, result.evaluatedOn];
   }
   for (const { prices, provider } of model.offers) {
     for (const { validFrom } of prices) {

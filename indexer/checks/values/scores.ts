@@ -1,6 +1,7 @@
 import type { ResolvedResult } from '../../resolve/resolved.ts';
 import type { DataCheck } from '../check.ts';
 import { groupBy } from '../../resolve/group.ts';
+import { toResultKey } from '../../resolve/results/result-key.ts';
 
 /** Results outside the range of their benchmark. */
 export const outOfBounds: DataCheck = {
@@ -10,12 +11,13 @@ export const outOfBounds: DataCheck = {
   find: function* find({ models, benchmarks }) {
     const ranges = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
     for (const { slug, results } of models) {
-      for (const { benchmark, score, key } of results) {
+      for (const result of results) {
+        const { benchmark, score } = result;
         const { min = null, max = null } = ranges.get(benchmark) ?? {};
         const isOut = (min !== null && score < min) || (max !== null && score > max);
         const isNumber = Number.isFinite(score);
         if (isOut || !isNumber) {
-          yield { subject: `${slug} ${benchmark}`, detail: `${score} (${key})` };
+          yield { subject: `${slug} ${benchmark}`, detail: `${score} (${toResultKey(result)})` };
         }
       }
     }

@@ -4,6 +4,7 @@ import { append, compareText } from '../group.ts';
 import type { Mention } from '../identify/mention.ts';
 import type { ResolvedBenchmark, ResolvedResult, ResolvedSource } from '../resolved.ts';
 import Big from 'big.js';
+import { toResultKey } from './result-key.ts';
 
 /** Decimal places a score is published with. */
 const PLACES = 4;
@@ -100,8 +101,7 @@ function toResult(
   const published = publishScore(score.score, shift);
   const isBounded = min !== null && max !== null && max > min;
   return {
-    // A text of its own: a template is kept as the tree of its parts, which takes more than all of it.
-    key: [mention.source, record.native_id, slug].join(':'),
+    nativeId: record.native_id,
     benchmark: slug,
     source: mention.source,
     rawModelName: record.model_id,
@@ -160,7 +160,7 @@ function compareResults(
     compareText(dateOf(b), dateOf(a)) ||
     compareText(snapshot(b), snapshot(a)) ||
     better ||
-    compareText(a.key, b.key)
+    compareText(toResultKey(a), toResultKey(b))
   );
 }
 

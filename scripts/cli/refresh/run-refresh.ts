@@ -48,7 +48,7 @@ export async function runRefresh(
   options: RefreshOptions,
 ): Promise<Refreshed> {
   // The peak is half as high and comes a little later: V8 would rather wait than collect.
-  v8.setFlagsFromString('--heap-growing-percent=30');
+  v8.setFlagsFromString('--heap-growing-percent=15');
   const stopping = new AbortController();
   const stop = (name: NodeJS.Signals): void => {
     stopping.abort(new Error(`Ended by ${name}: what was kept so far stays. Run it again.`));

@@ -33,7 +33,7 @@ describe('documents of models', () => {
           buildResult('aa', 1, own),
           buildResult('zz', 2),
           buildResult('yy', 3),
-          buildResult('zz', 4, { key: 'second', isPrimary: false }),
+          buildResult('zz', 4, { nativeId: 'second', isPrimary: false }),
           buildResult('gpqa-diamond', 5, own),
         ],
       }),

@@ -42,7 +42,7 @@ describe('the history that is written into the bundle', () => {
         ],
         results: [
           buildResult('b2', 20, { snapshot: 'gone-1' }),
-          buildResult('b3', 30, { key: 'other:b3', source: 'other' }),
+          buildResult('b3', 30, { source: 'other' }),
         ],
         ...more,
       });
@@ -135,7 +135,7 @@ describe('the history that is written into the bundle', () => {
     expect(of('benchmark_results')).to.deep.equal([
       {
         model_id: 'mdl_gone',
-        key: 'models-dev:b2',
+        key: 'models-dev:run:b2',
         benchmark_slug: 'b2',
         source_key: 'models-dev',
         raw_model_name: 'raw',
@@ -215,7 +215,7 @@ describe('the history that is written into the bundle', () => {
       {
         kind: 'begin',
         table: 'benchmark_results',
-        where: { model_id: 'mdl_a', key: 'models-dev:b1' },
+        where: { model_id: 'mdl_a', key: 'models-dev:run:b1' },
         valid_from: JULY,
       },
     ]);
