@@ -48,6 +48,9 @@ describe('a lease that is held', () => {
     clock += 1;
     await held.fence();
     expect(await until()).to.equal(TTL_MS / 3 + TTL_MS);
+    clock += TTL_MS / 3 - 1;
+    await held.fence();
+    expect(await until()).to.equal(TTL_MS / 3 + TTL_MS);
     for (let times = 0; times < 10; times += 1) {
       clock += TTL_MS - 1;
       expect(await isLost(held)).to.equal(false);

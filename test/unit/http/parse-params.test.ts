@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { PAGING, PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
+import { csv } from '../../../schemas/api/parameters/lists.ts';
+import { ApiError } from '../../../server/errors.ts';
+import { compileParams } from '../../../server/http/params/parse-params.ts';
+
+const parse = compileParams({
+  path: '/things/{id}',
+  params: z.object({ id: z.string(), ...PAGING, creator: csv({ about: 'Its makers.' }) }),
+  aliases: PAGING_ALIASES,
+});
+
+const ask = (query: string, strict = false) => parse(query, { id: 'one' }, strict);
+const refusal = (query: string, strict = false) => {
+  try {
+    ask(query, strict);
+  } catch (error) {
+    if (error instanceof ApiError) return { code: error.code, errors: error.members['errors'] };
+    throw error;
+  }
+  throw new Error(`“${query}” was taken.`);
+};
+
+describe('parameters of an address', () => {
+  it('are those of its path and its query, by any of their names', () => {
+    expect(ask('per_page=7&creator=acme,orbit').params).to.deep.include({
+      id: 'one',
+      limit: 7,
+      creator: ['acme', 'orbit'],
+    });
+    // What the path says is not said by the query.
+    expect(ask('id=two').params).to.deep.include({ id: 'one' });
+    expect(ask('id=two').warnings).to.have.length(1);
+  });
+
+  it('may be a list in parts', () => {
+    expect(ask('creator=acme&creator=orbit').params).to.deep.include({
+      creator: ['acme', 'orbit'],
+    });
+  });
+
+  it('are refused where one is given twice, whatever it is called', () => {
+    expect(refusal('limit=5&limit=6').errors).to.deep.equal([
+      { parameter: 'limit', detail: 'Given 2 times; may be given only once.', value: '6' },
+    ]);
+    expect(refusal('limit=5&per_page=5').errors).to.deep.equal([
+      { parameter: 'per_page', detail: 'Means the same as “limit”; give only one of them.' },
+    ]);
+    expect(refusal('page_size=5&per_page=5').errors).to.deep.equal([
+      { parameter: 'per_page', detail: 'Means the same as “page_size”; give only one of them.' },
+    ]);
+    // Either says where the page begins.
+    expect(refusal('page=2&offset=20').errors).to.deep.equal([
+      { parameter: 'offset', detail: 'Means the same as “page”; give only one of them.' },
+    ]);
+  });
+
+  it('are named in mistakes as they were typed', () => {
+    expect(refusal('per_page=0').errors).to.containSubset([{ parameter: 'per_page', value: '0' }]);
+  });
+
+  it('that are unknown are warned of, twenty at most, and shown in part where they are long', () => {
+    const many = Array.from({ length: 25 }, (_, i) => `zz${i}=1`).join('&');
+    expect(ask(many).warnings).to.have.length(20);
+    const [warning] = ask(`${'z'.repeat(200)}=1`).warnings;
+    expect(warning?.parameter).to.equal('z'.repeat(64));
+    expect(ask('limt=5').warnings).to.deep.equal([
+      { code: 'unknown_parameter', parameter: 'limt', did_you_mean: 'limit' },
+    ]);
+  });
+
+  it('that are unknown are refused where that is asked for, by a code of their own if nothing else is wrong', () => {
+    expect(refusal('limt=5', true)).to.deep.equal({
+      code: 'unknown_parameter',
+      errors: [{ parameter: 'limt', detail: 'Unknown parameter.', did_you_mean: 'limit' }],
+    });
+    expect(refusal('limt=5&limit=0', true).code).to.equal('invalid_parameter');
+    expect(refusal('limit=0', true).code).to.equal('invalid_parameter');
+  });
+
+  it('are refused where a percent sign encodes nothing', () => {
+    expect(refusal('creator=100%').code).to.equal('invalid_request');
+    expect(ask('creator=100%25').params).to.deep.include({ creator: ['100%'] });
+  });
+});
