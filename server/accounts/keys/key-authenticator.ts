@@ -126,11 +126,13 @@ export class KeyAuthenticator implements Authenticator {
     const lookup = this.#lookUp(name, parsed.id8, hmac, time);
     // What was last confirmed just before an outage began is good for all of the grace.
     return known !== undefined && isFresh(known, time, KNOWN_MS + this.#options.graceMs)
-      ? lookup.catch((error: unknown) => {
-          // Nothing newer can be known, and no change can be made meanwhile.
-          if (this.#options.store.degradedSince() === null) throw error;
-          return known.what;
-        })
+      ? lookup.catch(() =>
+          // While it is down nothing newer can be known, and no change can be made. A question that
+          // was cut off by an outage may end after it, when the store can be asked again.
+          this.#options.store.degradedSince() === null
+            ? this.#lookUp(name, parsed.id8, hmac, time)
+            : known.what,
+        )
       : lookup;
   }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.ts';
 import { type Store, StoreUnavailable } from '../../../server/accounts/database/port.ts';
 import { KeyAuthenticator } from '../../../server/accounts/keys/key-authenticator.ts';
 import { KeyHasher } from '../../../server/accounts/keys/key-hasher.ts';
@@ -237,8 +238,34 @@ describe('recognising a key', () => {
     await know();
     hearsOthers = false;
     const coming = authenticate(at(2)).catch((error: unknown) => error);
-    asked[1]?.fail(new Error('no such table: keys'));
+    asked[1]?.fail(new Error('connection lost'));
+    await eventually(() => asked.length === 3);
+    asked[2]?.fail(new Error('no such table: keys'));
     expect(await coming).to.have.property('message', 'no such table: keys');
+    expect(asked).to.have.length(3);
+  });
+
+  it('asks once more where an outage that cut its question off is over', async () => {
+    await know();
+    hearsOthers = false;
+    isAway = true;
+    const coming = [authenticate(at(2)), authenticate(at(2))];
+    isAway = false;
+    asked[1]?.fail(AWAY);
+    await eventually(() => asked.length === 3);
+    asked[2]?.answer(rowOf(value));
+    expect((await Promise.all(coming)).map(({ keyId }) => keyId)).to.deep.equal(['key_1', 'key_1']);
+    expect(asked).to.have.length(3);
+  });
+
+  it('does not let in by an outage that is over a key that was revoked meanwhile', async () => {
+    await know();
+    hearsOthers = false;
+    const coming = authenticate(at(2));
+    asked[1]?.fail(AWAY);
+    await eventually(() => asked.length === 3);
+    asked[2]?.answer(revoked());
+    expect(await codeOf(coming)).to.equal('revoked_api_key');
   });
 
   it('judges what it remembers anew at every request', async () => {

@@ -15,6 +15,9 @@ const SENT = LIMIT * 1.1;
 const HEARD_MS = 1_000;
 const PATH = '/models/model-1?fields=slug';
 
+/** Whose keys call and revoke. */
+export const OWNER = 'owner@chaos.example';
+
 export interface CreatedKey {
   readonly id: string;
   readonly value: string;
@@ -36,7 +39,7 @@ export async function revokeOne(
   owner: string,
   at: number,
 ): Promise<readonly string[]> {
-  const { id, value } = await createKey(installation, 'owner@chaos.example', null);
+  const { id, value } = await createKey(installation, OWNER, null);
   const statuses = (): Promise<(number | undefined)[]> =>
     Promise.all(
       installation.servers.map(async (one) => (await ask(one, value, '/keys/current'))?.status),

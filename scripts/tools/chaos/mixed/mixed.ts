@@ -7,7 +7,7 @@ import { createRandom } from '../random.ts';
 import { Callers } from './callers.ts';
 import { FAULTS } from './faults.ts';
 import { Installation } from './installation.ts';
-import { createKey, revokeOne, Spenders } from './keys.ts';
+import { createKey, OWNER, revokeOne, Spenders } from './keys.ts';
 import { countLines, highestGrowth, merge, type Outcome, toText } from './outcome.ts';
 import { drawFaults, type FaultName, type PlannedFault } from './plan.ts';
 import { Writer } from './writer.ts';
@@ -33,6 +33,8 @@ const LINES_MAX = 20;
 const BURST = 100;
 const WARM_UP_MS = 5_000;
 const MINUTE_MS = 60_000;
+/** Of the key that calls: more than an hour's calls, which are more than a plan allows a day. */
+const REQUESTS_PER_DAY = 10_000_000;
 
 /** A run: the installation, who calls it and what they found. */
 class Run {
@@ -181,7 +183,12 @@ export async function runMixed(
   const writer = new Writer(options);
   try {
     await installation.start((catalog) => writer.apply(catalog));
-    const owner = await createKey(installation, 'owner@chaos.example', 'scale');
+    const owner = await createKey(installation, OWNER, 'scale');
+    await installation.accounts.operator.changeAccount(
+      OWNER,
+      { requestsPerDay: REQUESTS_PER_DAY },
+      new Date(),
+    );
     const run = new Run(installation, writer, owner.value, options);
     run.start();
     await sleep(WARM_UP_MS);
