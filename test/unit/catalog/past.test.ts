@@ -127,7 +127,7 @@ describe('the past of a catalogue', () => {
     const scored = (...results: ReturnType<typeof buildResult>[]) =>
       buildResolvedCatalog([buildResolved('a', { results })]);
     const of = (source: string, rest: object = {}) => ({
-      key: source,
+      nativeId: source,
       isPrimary: false,
       recordedOn: JUNE,
       ...rest,
