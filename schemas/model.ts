@@ -31,7 +31,7 @@ export const SLUG_PATTERN = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 const count = z.number().int().nonnegative().nullable();
 const Instant = z.iso.datetime();
 
-const Named = z
+export const Named = z
   .object({ slug: z.string(), name: z.string() })
   .meta({ id: 'Named', description: 'A slug with its display name.' });
 

@@ -91,6 +91,8 @@ const facts = {
 export const ModelRecord = z.strictObject({
   kind: z.literal('model'),
   native_id: text,
+  /** The document that says there is such a model: it needs no price and no score to be one. */
+  declared: z.url({ protocol: /^https?$/ }).optional(),
   ...facts,
 });
 

@@ -5,12 +5,14 @@ import { curated } from '../feeds/curated/feed.ts';
 import { FeedError } from '../feeds/reading/feed-error.ts';
 import { readFeed } from '../feeds/reading/read-feed.ts';
 import type { ResolvedCatalog } from '../resolve/resolved.ts';
+import { DECLARATION_FAULTS } from '../resolve/review.ts';
 import { isNamedBenchmark } from '../resolve/tables/benchmarks/benchmarks.ts';
 import type { DataFinding, Spotted } from './check.ts';
 
 /**
  * Looks at the editors' files themselves: what is refused of them, each with file, line and reason, and
- * where the rows stand of which the catalogue knows no model or no benchmark.
+ * where the rows stand of which the catalogue knows no model or no benchmark, and those that declare a model
+ * which feeds have.
  * @param folder `data/curated`; one that is not there has nothing wrong
  */
 export async function examineCurated(
@@ -37,7 +39,10 @@ async function findRefused(folder: string): Promise<Spotted[]> {
 
 async function findUnknown(folder: string, review: ResolvedCatalog['review']): Promise<Spotted[]> {
   const faults = review.filter(({ source }) => source === curated.key);
-  const reasons = new Map(faults.map(({ nativeId, reason }) => [toModelId(nativeId), reason]));
+  const isOfDeclaration = ({ reason }: (typeof faults)[number]) =>
+    DECLARATION_FAULTS.some((fault) => fault === reason);
+  const reasons = toReasons(faults.filter((fault) => !isOfDeclaration(fault)));
+  const ofDeclarations = toReasons(faults.filter(isOfDeclaration));
   const found: Spotted[] = [];
   for (const file of curated.files.flatMap(({ names }) => names)) {
     const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
@@ -45,7 +50,8 @@ async function findUnknown(folder: string, review: ResolvedCatalog['review']): P
       const [, model = '', benchmark] = ROW.exec(line) ?? [];
       const detail =
         benchmark === undefined || isNamedBenchmark(benchmark)
-          ? reasons.get(model)
+          ? (reasons.get(model) ??
+            (file === 'models.ndjson' ? ofDeclarations.get(model) : undefined))
           : `unknown_benchmark: ${benchmark}`;
       if (detail !== undefined) {
         found.push({ subject: `${file} line ${at + 1} ${model}`, detail });
@@ -54,6 +60,9 @@ async function findUnknown(folder: string, review: ResolvedCatalog['review']): P
   }
   return found;
 }
+
+const toReasons = (faults: ResolvedCatalog['review']) =>
+  new Map(faults.map(({ nativeId, reason }) => [toModelId(nativeId), reason]));
 
 /** A row begins with its model; one of a score goes on with the benchmark. */
 const ROW = /^\{"model":"([^"]+)"(?:,"benchmark":"([^"]+)")?/;

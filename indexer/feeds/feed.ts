@@ -40,6 +40,8 @@ export interface FeedFile {
   readonly format: 'json' | 'jsonl' | 'csv' | 'yaml' | 'text';
   /** Each file of this form is one item, which may be left out; it is the feed that must have records. */
   readonly isOneItem: boolean;
+  /** A file without a line is one that has nothing to say; elsewhere it is one that was cut off. */
+  readonly mayBeEmpty: boolean;
   /** The items of a whole file in order, or why it is none; not used for `jsonl`. */
   items(document: JsonValue, file: string): Iterable<FeedItem> | ShapeProblem;
   /** A line of `jsonl` as JSON, where the source writes something like it. */
@@ -76,6 +78,7 @@ export function defineFile<T>(file: {
   accepts: RegExp;
   format: FeedFile['format'];
   isOneItem?: true;
+  mayBeEmpty?: true;
   items?: FeedFile['items'];
   prepare?: FeedFile['prepare'];
   split?: FeedFile['split'];
@@ -91,6 +94,7 @@ export function defineFile<T>(file: {
     accepts: file.accepts,
     format: file.format,
     isOneItem: file.isOneItem ?? false,
+    mayBeEmpty: file.mayBeEmpty ?? false,
     items: file.items ?? toRows,
     prepare: file.prepare ?? ((line) => line),
     split: file.split ?? ((line) => [line]),

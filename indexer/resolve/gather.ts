@@ -20,7 +20,7 @@ import type {
   ResolvedSource,
   SourcedRecord,
 } from './resolved.ts';
-import { toEditorialFaults, toUnknownCreators } from './review.ts';
+import { isDeclared, toEditorialFaults, toUnknownCreators } from './review.ts';
 import { findSnapshots, type Snapshot, toSnapshotsOf } from './link/snapshots.ts';
 import type { ProviderRecord } from '../../schemas/records.ts';
 
@@ -119,11 +119,15 @@ export function gather(
   };
 }
 
-/** Lists describe many models nobody offers or measures; those are let in by their first figure. */
+/**
+ * Lists describe many models nobody offers or measures; those are let in by their first figure, or by a
+ * document that says there is such a model.
+ */
 function isOfUse(knownIdentities: readonly ModelIdentity[]): (entity: Entity) => boolean {
   const known = new Set(knownIdentities.map(({ key }) => key));
   return ({ key, links }) =>
-    known.has(key) || links.some(({ mention: { record } }) => record.kind !== 'model');
+    known.has(key) ||
+    links.some(({ mention: { record } }) => record.kind !== 'model' || isDeclared(record));
 }
 
 /** The order in which feeds are read says nothing. */

@@ -4,10 +4,11 @@ import type { Directory } from './model-rows.ts';
 
 /**
  * Benchmarks people ask for first, in that order; a list row shows the first five a model has. The
- * others follow by name.
+ * others follow by name, and parts of a benchmark last.
  */
 const PROMINENT = [
   'gpqa-diamond',
+  'arena-text',
   'swe-bench-verified',
   'swe-bench-pro',
   'humanitys-last-exam',
@@ -30,6 +31,10 @@ const PROMINENT = [
   'helm-mmlu',
   'helm-classic',
   'global-mmlu-lite',
+  'arena-text-to-image',
+  'arena-image-edit',
+  'arena-text-to-video',
+  'arena-image-to-video',
 ];
 const rankOf = new Map(PROMINENT.map((slug, rank) => [slug, rank]));
 
@@ -105,6 +110,7 @@ export function toScores(results: readonly ResultRow[], directory: Directory): B
   const orderOf = (row: ResultRow): readonly (number | string)[] => [
     row.is_primary ? 0 : 1,
     rankOf.get(row.benchmark_slug) ?? PROMINENT.length,
+    (directory.benchmarks.get(row.benchmark_slug)?.parent_slug ?? null) === null ? 0 : 1,
     row.evaluator === 'self_reported' ? 1 : 0,
     row.benchmark_slug,
   ];

@@ -1,9 +1,17 @@
-import { Fact, joinRows, LifeCycle, toFactRecord, toLifeCycleRecord } from './rows.ts';
+import {
+  Declaration,
+  Fact,
+  joinRows,
+  LifeCycle,
+  toDeclaredRecord,
+  toFactRecord,
+  toLifeCycleRecord,
+} from './rows.ts';
 import { StatedPrice, toPriceIdentity, toPriceRecord } from './prices.ts';
 import { StatedScore, toScoreIdentity, toScoreRecord } from './scores.ts';
 import { defineFile, type Feed } from '../feed.ts';
 
-/** Facts, prices and scores that a document states and no feed has, or has wrong, each with the document's address. */
+/** Models, facts, prices and scores that a document states and no feed has, or has wrong, each with the document's address. */
 export const curated: Feed = {
   key: 'curated',
   name: 'Model Catalog editors',
@@ -31,6 +39,16 @@ export const curated: Feed = {
       schema: LifeCycle,
       identify: ({ model, provider = '' }) => `${model} ${provider}`,
       records: (row) => [toLifeCycleRecord(row)],
+    }),
+    defineFile({
+      names: ['models.ndjson'],
+      accepts: /^models\b.*\.ndjson$/,
+      format: 'jsonl',
+      // Feeds take its lines over, one by one.
+      mayBeEmpty: true,
+      schema: Declaration,
+      identify: ({ model }) => model,
+      records: (row) => [toDeclaredRecord(row)],
     }),
     defineFile({
       names: ['prices.ndjson'],

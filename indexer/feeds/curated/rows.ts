@@ -37,9 +37,17 @@ export const Address = z
   .url({ protocol: /^https?$/, error: 'expected the address of a document' })
   .max(500);
 export const Note = z.string().trim().min(1).max(500);
-const Value = z.union([z.string().min(1), z.boolean(), LooseNumber, z.array(z.string()).min(1)], {
-  error: 'expected a text, a number, true, false or a list of texts',
-});
+const Value = z.union(
+  [z.string().min(1), z.boolean(), LooseNumber, z.array(z.string()).min(1), z.null()],
+  { error: 'expected a text, a number, true, false, a list of texts or null' },
+);
+/** What a maker may keep to itself: null says that its document gives none, and that what others write is a guess. */
+const UNPUBLISHED: ReadonlySet<string> = new Set<Field>([
+  'knowledge_cutoff',
+  'max_output_tokens',
+  'params_total',
+  'params_active',
+]);
 
 /** A line of `facts.ndjson`: one fact of one model, and where it was read. */
 export const Fact = z
@@ -52,13 +60,22 @@ export const Fact = z
     read: Note.optional(),
   })
   .superRefine(({ field, value }, context) => {
-    if (!isField(field)) return;
+    if (!isField(field) || (value === null && UNPUBLISHED.has(field))) return;
     const [issue] = schemaOf(field).safeParse(value).error?.issues ?? [];
     if (issue === undefined) return;
     const message = `of ${field}: ${issue.message}`;
     context.addIssue({ code: 'custom', path: ['value'], message });
   });
 type Fact = z.infer<typeof Fact>;
+
+/** A line of `models.ndjson`: a model that no feed has, and where it was read that there is one. */
+export const Declaration = z.strictObject({
+  model: ModelId,
+  url: Address,
+  /** The copy that was read, or the place in it. */
+  read: Note,
+});
+type Declaration = z.infer<typeof Declaration>;
 
 /** A line of `lifecycle.ndjson`: what a creator says of the end of one model, and where it was read. */
 export const LifeCycle = z
@@ -99,16 +116,25 @@ function isField(field: string): boolean {
 const schemaOf = (field: string): z.ZodType =>
   toCapability(field) === undefined ? ModelRecord.shape[field as Field] : z.boolean();
 
-/** Facts of one model are brought together by joinRows. */
+/** Facts of one model are brought together by joinRows; of what is not published there is the address alone. */
 export function toFactRecord({ model, field, value, url }: Fact): FeedRecord {
   const capability = toCapability(field);
+  const fact =
+    capability === undefined ? { [field]: value } : { capabilities: { [capability]: value } };
   return FeedRecord.parse({
     kind: 'model',
     native_id: model,
-    ...(capability === undefined ? { [field]: value } : { capabilities: { [capability]: value } }),
+    ...(value === null ? {} : fact),
     fact_urls: { [field]: url },
   });
 }
+
+/** What the model is like is said by its facts. */
+export const toDeclaredRecord = ({ model, url }: Declaration): ModelRecord => ({
+  kind: 'model',
+  native_id: model,
+  declared: url,
+});
 
 const LIFE_CYCLE = ['deprecated_on', 'retires_on', 'status', 'replacement'] as const;
 

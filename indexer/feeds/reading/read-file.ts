@@ -69,7 +69,8 @@ export async function readFile(
   if (input.sha256 !== undefined && input.sha256 !== sha256) {
     throw new FeedError(feed.key, { file: input.name, expected: 'changed while it was read' });
   }
-  if (!file.isOneItem) refuseBroken(feed, input.name, counts, records.length);
+  const isEmpty = counts.rows === 0 && file.mayBeEmpty;
+  if (!file.isOneItem && !isEmpty) refuseBroken(feed, input.name, counts, records.length);
   return {
     records,
     rejected: counts.rejected,

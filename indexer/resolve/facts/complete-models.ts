@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../../schemas/model.ts';
+import type { ModelType, ProviderKind } from '../../../schemas/model.ts';
 import type { Entity } from '../link/entity.ts';
 import { append } from '../group.ts';
 import type { ResolvedModel } from '../resolved.ts';
@@ -153,8 +153,17 @@ const toUntuned = (name: string): string =>
 
 type Twins = ReadonlyMap<string, readonly ResolvedModel[]>;
 
-const twinKey = ({ key, creator }: ResolvedModel, names: ReadonlyMap<string, string>) =>
-  `${creator ?? ''}/${toUntuned(names.get(key) ?? '')}`;
+/** `whisper-base` and `bge-base` are sizes of their lines; their lines' models have years between them. */
+const NEVER_TUNED: ReadonlySet<ModelType> = new Set<ModelType>([
+  'embedding',
+  'rerank',
+  'speech_to_text',
+]);
+
+function twinKey({ key, creator, type }: ResolvedModel, names: ReadonlyMap<string, string>) {
+  const name = names.get(key) ?? '';
+  return `${creator ?? ''}/${NEVER_TUNED.has(type) ? name : toUntuned(name)}`;
+}
 
 function toTwins(models: readonly ResolvedModel[], names: ReadonlyMap<string, string>): Twins {
   const twins = new Map<string, ResolvedModel[]>();

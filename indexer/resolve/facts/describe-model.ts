@@ -1,5 +1,6 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
 import { isSeeing, toCapabilities } from './capabilities.ts';
+import { withoutUnpublished } from './fact-conflicts.ts';
 import { findFact, type Statements, withoutEditors } from './statements.ts';
 import { findRepository } from './find-repository.ts';
 import { mostFrequent } from '../group.ts';
@@ -70,7 +71,7 @@ export function describeModel(
   const releaseDate = findReleaseDate(entity, statements, newest, snapshots);
   const repository = findRepository(entity, statements, isModel);
   const weights = toWeights(entity, related, repository);
-  return {
+  const described = {
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
     releaseDate,
@@ -88,6 +89,7 @@ export function describeModel(
     outputModalities: modalities.output,
     capabilities: toCapabilities(type, input === null ? null : modalities.input, related),
   };
+  return withoutUnpublished(described, related);
 }
 
 /** The editors' lists are of text, pictures, sound and videos: files are heard of elsewhere too. */

@@ -1,5 +1,5 @@
 import type { ModelRecord } from '../../../schemas/records.ts';
-import { type Described, findUsual, type Statements, sureOf } from './statements.ts';
+import { type Described, findUsual, isUnpublished, type Statements, sureOf } from './statements.ts';
 import type { ResolvedConflict, ResolvedModel } from '../resolved.ts';
 import { toLicence } from '../tables/licences.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
@@ -20,6 +20,12 @@ const FACTS = [
   ['license', 'licence', 'license.id'],
 ] as const satisfies readonly (readonly [keyof ModelRecord, keyof ResolvedModel, string])[];
 
+/** What is known of a model without what its maker does not publish, whatever others write of it. */
+export function withoutUnpublished<T extends Facts>(model: T, statements: Statements): T {
+  const unpublished = FACTS.filter(([field]) => isUnpublished(statements, field));
+  return { ...model, ...Object.fromEntries(unpublished.map(([, known]) => [known, null])) };
+}
+
 type Facts = Pick<ResolvedModel, (typeof FACTS)[number][1]>;
 type Said = ResolvedConflict['values'][number];
 
@@ -32,6 +38,9 @@ export function findFactConflicts(statements: Statements, facts: Facts): Resolve
   return FACTS.flatMap(([field, known, path]): ResolvedConflict[] => {
     const chosen = toValue(facts[known]);
     const values = toSaid(field, statements);
+    if (chosen === null && values.length > 0 && isUnpublished(statements, field)) {
+      return [{ field: path, values, chosen, rule: 'editors' }];
+    }
     if (chosen === null) {
       const hosts = values.length > 0 ? [] : toHostsSaid(field, statements);
       return hosts.length > 1 && new Set(hosts.map(({ value }) => value)).size > 1

@@ -93,6 +93,10 @@ export function sureOf({ editors, own, curated }: Statements): Statement[] {
   return [...editors, ...own, ...lists];
 }
 
+/** Whether the editors looked a fact up, and whose it is does not publish it. */
+export const isUnpublished = ({ editors }: Statements, field: keyof Described): boolean =>
+  editors.some(({ record }) => field in (record.fact_urls ?? {}) && record[field] === undefined);
+
 /**
  * A fact of a model: as the editors read it, else as its creator's own offer says, else a list, else
  * as most independent sources of its hosts say. null: nobody says it, or nobody is right for sure.

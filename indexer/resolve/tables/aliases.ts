@@ -188,9 +188,14 @@ llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251
 *; mistral-large-pixtral-2411; mistral/pixtral-large-2411
 *; mistral-tiny-2407; mistral/mistral-nemo
 *; mistral-tiny-latest; mistral/mistral-nemo
-*; mistral-tiny; mistral/open-mistral-7b
-*; mistralai/mistral-tiny; mistral/open-mistral-7b
-*; mistral/mistral-7b; mistral/open-mistral-7b
+*; mistral-tiny; mistral/mistral-7b-instruct-v0.2
+*; mistralai/mistral-tiny; mistral/mistral-7b-instruct-v0.2
+*; mistral/mistral-7b; mistral/mistral-7b-instruct-v0.3
+*; open-mistral-7b; mistral/mistral-7b-instruct-v0.3
+*; cogview-4-250304; zai/cogview-4
+epoch-hub; gemini-1.5-pro-001-feb24; google/gemini-1.5-pro
+*; mistral-ocr-4; mistral/mistral-ocr-4-1
+*; mistral-ocr-latest; mistral/mistral-ocr-4-1
 llm-stats; mistral/magistral-medium; mistral/magistral-medium-2506
 *; mamba-codestral-7b-v0.1; mistral/codestral-mamba
 *; llama3-groq-8b-8192-tool-use-preview; groq/llama-3-groq-8b-tool-use

@@ -47,6 +47,7 @@ fireworks-ai:firesearch-ocr-v6 fireworks/firesearchocrv6
 fireworks-ai:fireworks-asr-large fireworks/fireworksasrlarge
 fireworks-ai:fireworks-asr-v2 fireworks/fireworksasrv2
 fireworks-ai:llava-yi-34b llava/llavayi34b
+google/gemini15pro001feb24 google/gemini15pro
 google/gemini25flashpreview google/gemini25flashpreview0520
 hf:bsc-lt/alia-40b-instruct_q8_0 hf:bsc-lt/alia-40b-instruct
 hf:cognitivecomputations/dolphin-mixtral-8x22b hf:cognitivecomputations/dolphin-2.9.2-mixtral-8x22b
@@ -74,6 +75,7 @@ mistral/mistral7binstruct mistral/mistral7binstructv03
 mistral/mistrallarge mistral/mistrallarge2512
 mistral/mistralmedium mistral/mistralmedium2604
 mistral/mistralocr2505completion mistral/mistralocr2505
+mistral/openmistral7b mistral/mistral7binstructv03
 mistral/mistralsmall mistral/mistralsmall2603
 nano-gpt:asi1-mini fetch-ai/asi1mini
 nano-gpt:gemma-4-31b-cognitive-unshackled hf:aifeifei798/gemma-4-31b-cognitive-unshackled

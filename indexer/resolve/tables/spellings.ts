@@ -39,6 +39,9 @@ google; codegemma; CodeGemma;
 google; paligemma; PaliGemma;
 google; gemma-3n-e(\d)b-it$; Gemma 3n E$1B IT;
 google; gemma-2-(\d+)b-it; Gemma 2 $1B IT;
+google; gemma-4-26b-a4b-it; Gemma 4 26B A4B;
+google; gemma-4-e(\d)b-it$; Gemma 4 E$1B;
+google; recurrentgemma; RecurrentGemma;
 google; gemma-([34])-(\d+)b-it; Gemma $1 $2B;
 meta; llama-4-(scout)-17b(-16e)?(-instruct)?; Llama 4 Scout;
 meta; llama-4-(maverick)-17b(-128e)?(-instruct)?; Llama 4 Maverick;
@@ -61,6 +64,10 @@ deepseek; deepseek; DeepSeek; -
 mistral; mistral-ocr; Mistral OCR;
 mistral; labs-mistral; Mistral;
 mistral; mixtral; Mixtral;
+xai; grok-1.5v; Grok-1.5V;
+xai; grok-(\d[\d.]*)-multi-agent; Grok $1 Multi-Agent;
+xai; grok-(\d[\d.]*)-non-reasoning; Grok $1 Non-Reasoning;
+xai; grok-(\d[\d.]*)-fast-non-reasoning; Grok $1 Fast Non-Reasoning;
 xai; grok-(\d[\d.]*); Grok $1;
 zai; glm-(\d[\d.]*)v; GLM-$1V; -
 zai; glm-(\d[\d.]*); GLM-$1; -
@@ -97,6 +104,7 @@ black-forest-labs; flux; FLUX;
 elevenlabs; eleven(labs)?; Eleven;
 deepgram; nova-(\d); Nova-$1;
 deepgram; aura-(\d); Aura-$1;
+assemblyai; assemblyai; AssemblyAI;
 baidu; ernie; ERNIE;
 bigcode; starcoder; StarCoder;
 databricks; dbrx; DBRX;
@@ -162,7 +170,7 @@ export const WORDS: ReadonlyMap<string, string> = new Map(
   (
     'tts:TTS vl:VL it:IT hd:HD vlm:VLM asr:ASR ocr:OCR moe:MoE fp8:FP8 gptq:GPTQ ai:AI ' +
     'api:API t2v:T2V i2v:I2V ti2v:TI2V r2v:R2V t2i:T2I i2i:I2I xl:XL llm:LLM gpt:GPT llama:Llama qwen:Qwen ' +
-    'deepseek:DeepSeek dpo:DPO sft:SFT rl:RL rm:RM oss:OSS exp:Exp xs:XS stt:STT rt:RT lm:LM mt:MT qa:QA ' +
+    'deepseek:DeepSeek dpo:DPO sft:SFT rl:RL rm:RM oss:OSS exp:Exp xs:XS stt:STT rt:RT ctc:CTC tdt:TDT rnnt:RNNT atc:ATC lm:LM mt:MT qa:QA ' +
     'nv:NV ttm:TTM r1:R1 k2:K2 glm:GLM olmo:OLMo bert:BERT uae:UAE 128k:128K 32k:32K 16k:16K 4k:4K 8k:8K 1m:1M ' +
     'hf:HF awq:AWQ nemotron:Nemotron codellama:CodeLlama starcoder2:StarCoder2 starcoder:StarCoder wizardlm:WizardLM'
   )

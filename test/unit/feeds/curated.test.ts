@@ -22,6 +22,7 @@ const SCORE = {
   read: 'its README',
 };
 const END = { model: 'acme/heron-1', retires_on: '2026-01-05', url: URL };
+const DECLARATION = { model: 'acme/heron-1', url: URL, read: 'its card' };
 const PRICE = {
   model: 'acme/heron-1',
   provider: 'acme',
@@ -34,6 +35,7 @@ const PRICE = {
 const SOUND: Readonly<Record<string, object>> = {
   'facts.ndjson': FACT,
   'lifecycle.ndjson': END,
+  'models.ndjson': DECLARATION,
   'prices.ndjson': PRICE,
   'scores.ndjson': SCORE,
 };
@@ -75,6 +77,15 @@ describe('rows of the editors', () => {
         },
       },
     ]);
+  });
+
+  it('that the maker does not publish are the address alone', async () => {
+    const { records } = await read('facts.ndjson', [
+      { ...FACT, field: 'max_output_tokens', value: null },
+    ]);
+    const [record] = records;
+    expect(record).to.have.all.keys('kind', 'native_id', 'fact_urls');
+    expect(record).to.deep.include({ fact_urls: { max_output_tokens: URL } });
   });
 
   it('about one host are of its offer, not of the model', async () => {
@@ -144,6 +155,12 @@ describe('rows of the editors', () => {
       /line 2 value: of release_date/,
     ],
     ['below nothing', 'facts.ndjson', { ...FACT, value: -1 }, /line 2 value: of context_window/],
+    [
+      'that every maker publishes, of which it is said that it is not',
+      'facts.ndjson',
+      { ...FACT, value: null },
+      /line 2 value: of context_window/,
+    ],
     [
       'of nobody',
       'facts.ndjson',
@@ -234,6 +251,7 @@ describe('rows of the editors', () => {
   it('of a model there is not are told with their lines', async () => {
     await read('lifecycle.ndjson', [END]);
     await read('facts.ndjson', [{ ...FACT, model: 'acme/egret' }, FACT]);
+    await read('models.ndjson', [{ ...DECLARATION, model: 'acme/egret' }]);
     await read('prices.ndjson', [PRICE]);
     await read('scores.ndjson', [SCORE, { ...SCORE, model: 'acme/egret', benchmark: 'Beauty' }]);
     const review = ['acme/heron-1', 'acme/heron-1#MMLU-Pro'].map((nativeId) => ({

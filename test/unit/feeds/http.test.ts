@@ -181,6 +181,8 @@ describe('download', () => {
       await refuse(path, /larger than 1000 bytes/, limits);
     }
     expect(server.requests).to.have.length(3);
+    server.answer('/exact', send(200, {}, 'x'.repeat(1_000)));
+    expect(await get('/exact', limits)).to.have.length(1_000);
   });
 
   it('stops a bomb at the limit', async () => {

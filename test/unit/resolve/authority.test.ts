@@ -86,6 +86,33 @@ describe('who may say what of a model', () => {
     ]);
   });
 
+  it('knows nothing of what the editors found that its maker does not publish', () => {
+    const sources = { max_output_tokens: 30_000, params_total: 24e9, context_window: 1_000_000 };
+    const unpublished = { max_output_tokens: 'https://x.ai', params_total: 'https://x.ai' };
+    const model = onlyModel(
+      say(
+        offer('models-dev', 'xai/grok-4.3', sources),
+        offer('litellm', 'xai/grok-4.3', { max_output_tokens: 1_000_000 }),
+        offer('litellm', 'azure/grok-4.3', { max_output_tokens: 1_000_000 }),
+        read('xai/grok-4.3', { fact_urls: unpublished }),
+      ),
+    );
+    expect(model).to.include({
+      maxOutputTokens: null,
+      paramsTotal: null,
+      contextWindow: 1_000_000,
+    });
+    expect(model.conflicts).to.deep.include({
+      field: 'limits.max_output_tokens',
+      values: [
+        { value: 30_000, source: 'models-dev' },
+        { value: 1_000_000, source: 'litellm' },
+      ],
+      chosen: null,
+      rule: 'editors',
+    });
+  });
+
   it('takes from its only snapshot what a model lacks, and the other way round', () => {
     const catalogue = say(
       offer('models-dev', 'openai/gpt-5', { knowledge_cutoff: '2024-09' }),

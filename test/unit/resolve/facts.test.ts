@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { toModelType } from '../../../indexer/resolve/facts/kinds.ts';
+import type { OfferRecord } from '../../../schemas/records.ts';
 import { buildModel, buildOffer, buildRun, findModel, onlyModel, resolveRecords } from './build.ts';
 
 const gpt5 = (...providers: readonly [string, Parameters<typeof buildOffer>[1]][]) =>
@@ -68,6 +69,22 @@ describe('facts of a model', () => {
     expect(paramsOf('mixtral-8x7b-instruct')).to.deep.equal([null, null]);
     expect(paramsOf('gemma-4-e4b-it')).to.deep.equal([null, null]);
     expect(paramsOf('llama-4-scout-17b-16e-instruct')).to.deep.equal([null, 17e9]);
+  });
+
+  it('have the size of the base they were tuned of, not of a size named base', () => {
+    const sizeOf = (line: string, base: string, facts: Partial<OfferRecord>) => {
+      const sized = buildModel(`openai/${base}`, {
+        params_total: 74e6,
+        release_date: '2022-09-21',
+      });
+      const offers = [line, base].map((id) => buildOffer(`openai/${id}`, facts));
+      const catalogue = resolveRecords([...offers, sized]);
+      const { paramsTotal, releaseDate } = findModel(catalogue, line);
+      return [paramsTotal, releaseDate];
+    };
+    const heard = { type: 'speech_to_text' } as const;
+    expect(sizeOf('whisper', 'whisper-base', heard)).to.deep.equal([null, null]);
+    expect(sizeOf('gpt-oss-chat', 'gpt-oss-base', {})).to.deep.equal([74e6, '2022-09-21']);
   });
 
   it('tell the type by what a model gives and takes, and by its name', () => {

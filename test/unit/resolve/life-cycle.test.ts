@@ -1,42 +1,11 @@
 import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
-import { toSizedLine } from '../../../indexer/resolve/life-cycle/line.ts';
 import { toStatus } from '../../../indexer/resolve/life-cycle/end.ts';
-import type { ResolvedCatalog, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
+import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { buildOffer, buildPrices, buildSource, findModel } from './build.ts';
+import { buildSource, findModel } from './build.ts';
+import { lifeOf, make, row, sold, TODAY } from './life-of.ts';
 
-const TODAY = '2026-08-21';
-const PRICES = buildPrices('1', '2');
-
-/** An offer at a provider, `provider/id`. */
-const sold = (id: string, more: object = {}): FeedRecord =>
-  buildOffer(id, { prices: PRICES, ...more });
-/** A row of the editors. */
-const row = (id: string, said: object): FeedRecord => ({ kind: 'model', native_id: id, ...said });
-
-function make(
-  records: readonly FeedRecord[],
-  editors: readonly FeedRecord[] = [],
-  today = TODAY,
-): ResolvedCatalog {
-  return resolve(
-    [
-      ...records.map((record) => ({ source: 'feed', record })),
-      ...editors.map((record) => ({ source: 'curated', record })),
-    ],
-    [buildSource('curated', { precedence: 5 }), buildSource('feed', { precedence: 10 })],
-    [],
-    today,
-  );
-}
-const lifeOf = (catalogue: ResolvedCatalog, slug: string) => {
-  const { status, deprecatedOn, retiresOn, replacement, replacementSource } = findModel(
-    catalogue,
-    slug,
-  );
-  return { status, deprecatedOn, retiresOn, replacement, replacementSource };
-};
 const offerOf = ({ offers }: ResolvedModel, provider: string) =>
   offers.find((offer) => offer.provider === provider)?.status;
 
@@ -163,12 +132,60 @@ describe('the status of a model', () => {
       expect(offerOf(findModel(catalogue, slug), 'mistral')).to.equal('retired');
     });
 
-    it('is retired where nobody serves it but gateways, or the weights are closed', () => {
-      const resold = sold(`openrouter/${id}`);
-      expect(lifeOf(make([sold(id), resold], [weights, ended]), slug).status).to.equal('retired');
+    it('is retired where nobody serves it but gateways and plans, or the weights are closed', () => {
+      for (const other of [
+        sold(`openrouter/${id}`),
+        { ...hosted, access: 'subscription' } as const,
+      ]) {
+        const catalogue = make([sold(id), other], [weights, ended]);
+        expect(lifeOf(catalogue, slug).status).to.equal('retired');
+      }
       const closed = row(id, { open_weights: false });
       expect(lifeOf(make([sold(id), hosted], [closed, ended]), slug).status).to.equal('retired');
     });
+  });
+
+  it('is deprecated where one source says so of all its maker’s offers', () => {
+    const given = (
+      ...states: readonly (readonly [source: string, status: 'active' | 'deprecated'])[]
+    ) => {
+      const records = states.map(([source, status], at) => {
+        const region = ['us', 'eu'][at];
+        return { source, record: sold('openai/gpt-4', { status, region }) };
+      });
+      const sources = ['one', 'two'].map((key) => buildSource(key));
+      return findModel(resolve(records, sources, [], TODAY), 'gpt-4').status;
+    };
+    expect(given(['one', 'deprecated'], ['one', 'deprecated'])).to.equal('deprecated');
+    expect(given(['one', 'deprecated'], ['one', 'active'])).to.equal('active');
+    expect(given(['one', 'deprecated'], ['two', 'active'])).to.equal('deprecated');
+  });
+
+  it('leaves an offer of its maker that has ended as it is', () => {
+    const model = findModel(
+      make(
+        [
+          sold('openai/gpt-4', { retires_on: '2026-01-01', region: 'us' }),
+          sold('openai/gpt-4', { retires_on: '2026-12-01', region: 'eu' }),
+        ],
+        [row('openai/gpt-4', { deprecated_on: '2026-02-01' })],
+      ),
+      'gpt-4',
+    );
+    expect(model).to.include({ status: 'deprecated', retiresOn: '2026-12-01' });
+    expect(model.offers.map(({ region, status }) => [region, status])).to.have.deep.members([
+      ['us', 'retired'],
+      ['eu', 'deprecated'],
+    ]);
+  });
+
+  it('of a preview has nothing to do with a model of that name by somebody else', () => {
+    const catalogue = make(
+      [sold('openai/heron'), sold('mistral/heron-preview')],
+      [row('openai/heron', { retires_on: '2026-01-01' })],
+    );
+    expect(lifeOf(catalogue, 'heron').status).to.equal('retired');
+    expect(lifeOf(catalogue, 'heron-preview').status).to.equal('preview');
   });
 
   it('of Amazon’s models is Amazon Bedrock’s to say', () => {
@@ -195,6 +212,18 @@ describe('the status of a model', () => {
     expect(lifeOf(make(records, [first, last]), 'gpt-4')).to.include({
       status: 'retired',
       retiresOn: '2026-06-30',
+    });
+    const [gone, former] = ['0314', '0613'].map((date) =>
+      row(`openai/gpt-4-${date}`, { status: 'retired' }),
+    );
+    if (gone === undefined || former === undefined) throw new Error('There are two.');
+    expect(lifeOf(make(records, [gone]), 'gpt-4').status).to.equal('active');
+    const ended = { status: 'retired', retiresOn: null };
+    expect(lifeOf(make(records, [gone, former]), 'gpt-4')).to.include(ended);
+    // Of the one the day is known, and nobody says that it was the last.
+    expect(lifeOf(make(records, [first, former]), 'gpt-4')).to.include({
+      status: 'retired',
+      retiresOn: '2026-03-26',
     });
   });
 
@@ -233,64 +262,6 @@ describe('the status of a model', () => {
   it('is not taken from a date that was copied from the name', () => {
     const catalogue = make([sold('moonshotai/moonshot-v1-8k-0430', { retires_on: '2024-04-30' })]);
     expect(lifeOf(catalogue, 'moonshot-v1-8k-0430').status).to.equal('active');
-  });
-});
-
-describe('the successor of a model', () => {
-  const opus = (id: string, released: string) =>
-    sold(`anthropic/${id}`, { release_date: released });
-
-  it('is whom its maker names, followed to one that has not ended', () => {
-    const catalogue = make(
-      ['gpt-4', 'gpt-4.5', 'gpt-5'].map((id) => sold(`openai/${id}`)),
-      [
-        row('openai/gpt-4', { retires_on: '2025-01-01', replacement: 'gpt-4.5' }),
-        row('openai/gpt-4.5', { retires_on: '2026-01-01', replacement: 'gpt-5' }),
-      ],
-    );
-    expect(lifeOf(catalogue, 'gpt-4')).to.include({
-      replacement: 'gpt-5',
-      replacementSource: 'maker',
-    });
-  });
-
-  it('is the newest active one of its line where nobody is named', () => {
-    const catalogue = make(
-      [
-        opus('claude-3-opus', '2024-03-04'),
-        opus('claude-opus-4-1', '2025-08-05'),
-        opus('claude-opus-4-8', '2026-05-28'),
-        opus('claude-haiku-4-5', '2026-06-01'),
-      ],
-      [row('anthropic/claude-3-opus', { retires_on: '2026-01-05' })],
-    );
-    expect(lifeOf(catalogue, 'claude-3-opus')).to.include({
-      replacement: 'claude-opus-4.8',
-      replacementSource: 'newest_in_line',
-    });
-    expect(lifeOf(catalogue, 'claude-opus-4.1').replacement).to.equal(null);
-  });
-
-  it('is nobody where makers name each other in a ring', () => {
-    const catalogue = make(
-      ['gpt-4', 'gpt-4o'].map((id) => sold(`openai/${id}`)),
-      [
-        row('openai/gpt-4', { retires_on: '2025-01-01', replacement: 'gpt-4o' }),
-        row('openai/gpt-4o', { retires_on: '2025-01-01', replacement: 'gpt-4' }),
-      ],
-    );
-    expect(lifeOf(catalogue, 'gpt-4').replacement).to.equal(null);
-  });
-
-  it('is of the line, whatever its version; sizes are other lines', () => {
-    expect(toSizedLine('claude-3-opus')).to.equal(toSizedLine('claude-opus-4.8'));
-    expect(toSizedLine('gemini-1.5-pro-001')).to.equal(toSizedLine('gemini-3-pro-preview'));
-    expect(toSizedLine('qwen2.5-72b-instruct')).to.equal(toSizedLine('qwen3-72b'));
-    expect(toSizedLine('llama-3-8b')).not.to.equal(toSizedLine('llama-3-70b'));
-    expect(toSizedLine('gpt-4-turbo')).not.to.equal(toSizedLine('gpt-4'));
-    expect(toSizedLine('glm-4.5v')).to.equal(toSizedLine('glm-4.6v'));
-    expect(toSizedLine('glm-4.5v')).not.to.equal(toSizedLine('glm-4.6'));
-    expect(toSizedLine('gpt-4o-mini')).to.equal(toSizedLine('gpt-5-mini'));
   });
 });
 

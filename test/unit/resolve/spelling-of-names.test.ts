@@ -29,6 +29,11 @@ describe('spellName', () => {
     ['deepseek', 'deepseek-prover-v2', 'DeepSeek-Prover-V2'],
     ['opengvlab', 'internvl3-78b', 'InternVL3-78B'],
     ['liquid', 'lfm2-8b-a1b', 'LFM2-8B-A1B'],
+    ['assemblyai', 'assemblyai-best', 'AssemblyAI Best'],
+    ['deepgram', 'nova-2-atc', 'Nova-2 ATC'],
+    ['nvidia', 'parakeet-tdt-0.6b-v3', 'Parakeet TDT 0.6B v3'],
+    ['nvidia', 'parakeet-rnnt-1.1b', 'Parakeet RNNT 1.1B'],
+    ['nvidia', 'parakeet-ctc-1.1b', 'Parakeet CTC 1.1B'],
   ];
   for (const [creator, id, name] of spellings) {
     it(`writes ${id} as ${name}`, () => {

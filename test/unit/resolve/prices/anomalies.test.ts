@@ -100,7 +100,7 @@ const TABLE: readonly Row[] = [
     [[input(30)], [input(1)], [input(0)], [input(0)]],
     '-',
   ],
-  ['offers far too high are no offers', 'text', [[input(30)], [input(1)], [input(1001)]], '-'],
+  ['offers far too high are no offers', 'text', [[input(1)], [input(1001)], [input(1001)]], '-'],
   ['1000 USD is one', 'text', [[input(1.2)], [input(30)], [input(1000)]], 'outlier'],
   [
     'two sources of an offer that say the same are one',

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { toSizedLine } from '../../../indexer/resolve/life-cycle/line.ts';
+import { lifeOf, make, row, sold } from './life-of.ts';
+
+describe('the successor of a model', () => {
+  const opus = (id: string, released: string) =>
+    sold(`anthropic/${id}`, { release_date: released });
+
+  it('is whom its maker names, followed to one that has not ended', () => {
+    const catalogue = make(
+      ['gpt-4', 'gpt-4.5', 'gpt-5'].map((id) => sold(`openai/${id}`)),
+      [
+        row('openai/gpt-4', { retires_on: '2025-01-01', replacement: 'gpt-4.5' }),
+        row('openai/gpt-4.5', { retires_on: '2026-01-01', replacement: 'gpt-5' }),
+      ],
+    );
+    expect(lifeOf(catalogue, 'gpt-4')).to.include({
+      replacement: 'gpt-5',
+      replacementSource: 'maker',
+    });
+  });
+
+  it('is the newest active one of its line where nobody is named', () => {
+    const catalogue = make(
+      [
+        opus('claude-3-opus', '2024-03-04'),
+        opus('claude-opus-4-1', '2025-08-05'),
+        opus('claude-opus-4-8', '2026-05-28'),
+        opus('claude-haiku-4-5', '2026-06-01'),
+      ],
+      [row('anthropic/claude-3-opus', { retires_on: '2026-01-05' })],
+    );
+    expect(lifeOf(catalogue, 'claude-3-opus')).to.include({
+      replacement: 'claude-opus-4.8',
+      replacementSource: 'newest_in_line',
+    });
+    expect(lifeOf(catalogue, 'claude-opus-4.1').replacement).to.equal(null);
+  });
+
+  it('is nobody where makers name each other in a ring', () => {
+    const catalogue = make(
+      ['gpt-4', 'gpt-4o'].map((id) => sold(`openai/${id}`)),
+      [
+        row('openai/gpt-4', { retires_on: '2025-01-01', replacement: 'gpt-4o' }),
+        row('openai/gpt-4o', { retires_on: '2025-01-01', replacement: 'gpt-4' }),
+      ],
+    );
+    expect(lifeOf(catalogue, 'gpt-4').replacement).to.equal(null);
+  });
+
+  it('is of the line, whatever its version; sizes are other lines', () => {
+    expect(toSizedLine('claude-3-opus')).to.equal(toSizedLine('claude-opus-4.8'));
+    expect(toSizedLine('gemini-1.5-pro-001')).to.equal(toSizedLine('gemini-3-pro-preview'));
+    expect(toSizedLine('qwen2.5-72b-instruct')).to.equal(toSizedLine('qwen3-72b'));
+    expect(toSizedLine('llama-3-8b')).not.to.equal(toSizedLine('llama-3-70b'));
+    expect(toSizedLine('gpt-4-turbo')).not.to.equal(toSizedLine('gpt-4'));
+    expect(toSizedLine('glm-4.5v')).to.equal(toSizedLine('glm-4.6v'));
+    expect(toSizedLine('glm-4.5v')).not.to.equal(toSizedLine('glm-4.6'));
+    expect(toSizedLine('gpt-4o-mini')).to.equal(toSizedLine('gpt-5-mini'));
+  });
+});
