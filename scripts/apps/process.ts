@@ -5,10 +5,12 @@ import { ConfigError, type Config } from '../../schemas/config/config.ts';
 
 /**
  * Left alone, V8 lets the heap grow to several times what is in use before it collects: on a machine
- * with much memory that is half a gigabyte for a catalogue of 50 MB.
+ * with much memory that is half a gigabyte for a catalogue of 50 MB. By less than half, it marks the
+ * whole heap several times a second, because it begins as soon as the rest is less than its young
+ * generation: at 25 % a new list or detail took a fifth more of the processors, for 18 MB less.
  */
 export function keepHeapSmall(): void {
-  v8.setFlagsFromString('--heap-growing-percent=25');
+  v8.setFlagsFromString('--heap-growing-percent=50');
 }
 
 /** A failure nobody caught is logged and ends the process as a signal would, with exit code 1. */
