@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import { NAME, ROOT, VERSION } from './api.ts';
 import { authenticate } from './http/middleware/authenticate.ts';
-import { createDocs } from './http/openapi/docs-page.ts';
 import { beginRequest } from './http/middleware/request-state.ts';
 import {
   cors,
@@ -29,7 +28,6 @@ import { documentRoutes, systemRoutes } from './routes/system.ts';
 import type { CatalogReader } from './search/port.ts';
 import type { Services } from './services.ts';
 
-const DOCS = '/docs/api';
 const MCP = '/mcp';
 const ABOUT = `A catalogue of AI models: every provider’s prices, benchmark scores, and a source for each figure.
 
@@ -109,7 +107,6 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
   const load = () => loadMcp({ ...services, ...about });
   app.all(MCP, mcpEndpoint({ ...services, baseUrl, load }));
 
-  app.use(DOCS, createDocs(DOCS, '/openapi.json', NAME));
   app.use(mountPublic(open));
   const pages = lazy(() => loadPages(readDocument));
   app.use(async (req, res, next) => {

@@ -10,6 +10,7 @@ import { createFeeds } from './atom.ts';
 import { createCrawlerFiles } from './crawlers.ts';
 import { createLlmsTxt } from './docs/llms-txt.ts';
 import { docsPages } from './docs/pages.ts';
+import { createReference } from './docs/reference.ts';
 import { loadAssets } from './page/assets.ts';
 import { mountFormPages } from './page/mount-forms.tsx';
 import { mountPages, type RenderOptions } from './page/mount.ts';
@@ -30,6 +31,7 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   web.use(createSuggestions(services));
   web.use(createFeeds(services));
   web.use(createLlmsTxt());
+  web.use(createReference(assets, '/openapi.json'));
   const pages = [
     ...catalogPages(services),
     ...toolPages(services, readDocument),

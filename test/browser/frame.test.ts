@@ -32,6 +32,23 @@ describe('pages in a browser', function () {
       });
     }
 
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`show the reference with nothing axe finds wrong, ${colorScheme}`, async () => {
+        const context = await browser().newContext({ colorScheme });
+        const page = await context.newPage();
+        await page.goto(`http://127.0.0.1:${app.port}/docs/api`);
+        const endpoint = page.locator('.opblock-summary-control');
+        for (const path of ['/api/v1/models', '/api/v1/models/query', '/api/v1/webhooks']) {
+          await endpoint.filter({ hasText: path }).first().click();
+        }
+        await page.locator('.responses-table').nth(2).waitFor();
+        await page.evaluate('new Promise(requestAnimationFrame)');
+        expect(await findViolations(page)).to.deep.equal([]);
+        expect(await page.getByLabel('open_weights').first().isVisible()).to.equal(true);
+        await context.close();
+      });
+    }
+
     it('load nothing from elsewhere and say nothing in the console', async () => {
       const page = await browser().newPage();
       const said: string[] = [];

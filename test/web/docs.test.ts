@@ -222,7 +222,14 @@ describe('the documentation', function () {
   });
 
   it('explains every error, and every scope', async () => {
-    expect(await visit('/docs/errors')).to.contain('id="quota_exceeded"');
+    const errors = await visit('/docs/errors');
+    expect(errors).to.contain('id="quota_exceeded"');
+    // What helps against one code of a status does not help against another.
+    const adviceOn = (code: string): string | undefined =>
+      new RegExp(`id="${code}">.*?<td class="about"[^>]*>([^<]*)<`, 's').exec(errors)?.[1];
+    expect(adviceOn('insufficient_scope')).to.contain('required scope');
+    expect(adviceOn('account_suspended')).to.contain('operator');
+    expect(adviceOn('method_not_allowed')).to.contain('Fix the request');
     expect(await visit('/docs/authentication')).to.contain('<code>models:read</code>');
   });
 });

@@ -35,7 +35,7 @@ export function authenticationPage(): Page {
             </li>
           ))}
         </ul>
-        <h2>Keeping keys safe</h2>
+        <h2>Keep keys safe</h2>
         <ul>
           <li>A key is shown once. The service stores only a hash.</li>
           <li>

@@ -4,16 +4,27 @@ import type { Page } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { chapter } from './chapter.tsx';
 
-const ADVICE: Readonly<Record<number, string>> = {
-  400: 'Fix the request; it fails again unchanged.',
+const UNCHANGED = 'Fix the request; it fails again unchanged.';
+const BY_STATUS: Readonly<Record<number, string>> = {
   401: 'Send a valid key.',
-  403: 'Use a key with the required scope, or a plan with the feature.',
   404: 'See did_you_mean, if present.',
-  409: 'Free up room, or wait for the other request to finish.',
   410: 'Start again without the cursor.',
-  429: 'Wait as long as Retry-After says, plus jitter: all quotas reset at 00:00 UTC.',
+  412: 'Read the current version, then try again.',
+  429: 'Wait as long as Retry-After says, plus jitter.',
   500: 'Retry with backoff; if it persists, report the request id.',
   503: 'Retry after Retry-After seconds.',
+};
+const BY_CODE: Readonly<Partial<Record<string, string>>> = {
+  insufficient_scope: 'Use a key with the required scope.',
+  plan_upgrade_required: 'Change to a plan with the feature.',
+  account_suspended: 'Contact the operator of this service.',
+  origin_not_allowed: 'Call from a server, not from a web page.',
+  key_limit_reached: 'Revoke a key, or change your plan.',
+  webhook_limit_reached: 'Delete a webhook.',
+  webhook_disabled: 'Enable the webhook.',
+  idempotency_in_progress: 'Wait for the first request to finish.',
+  idempotency_mismatch: 'Send a new Idempotency-Key with a different request.',
+  quota_exceeded: 'Wait as long as Retry-After says, plus jitter: all quotas reset at 00:00 UTC.',
 };
 
 /** Every error code explained; problems link to it by `#code`. */
@@ -46,7 +57,7 @@ function Errors(): VNode {
             </th>
             <td>{status}</td>
             <td class="short wide">{title}</td>
-            <td class="about">{ADVICE[status] ?? ''}</td>
+            <td class="about">{BY_CODE[code] ?? BY_STATUS[status] ?? UNCHANGED}</td>
           </tr>
         ))}
       </DataTable>

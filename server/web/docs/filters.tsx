@@ -14,7 +14,7 @@ import {
 const OPERATORS: readonly (readonly [operator: string, fields: string, meaning: string])[] = [
   [':=', 'all', 'equals the value'],
   [':!=', 'all', 'differs from the value, or is unknown'],
-  [':', 'words', 'holds this text somewhere, case aside; of numbers and flags the same as :='],
+  [':', 'words', 'contains the text, ignoring case; for numbers and flags, the same as :='],
   [':=[a,b]', 'all', `is one of these, at most ${FILTER_VALUES_MAX}; :!=[a,b] is none of them`],
   [':>  :>=  :<  :<=', 'numbers, dates', 'is greater, is less'],
   [':[a..b]', 'numbers, dates', 'is between, both ends included'],

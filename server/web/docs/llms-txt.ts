@@ -10,7 +10,7 @@ const map = (origin: string): string => `# Model Catalog
 
 > A catalogue of AI models: who made them, who serves them, what they cost at each provider, how they
 > score on benchmarks. Every figure has a source. Prices are USD per 1M tokens: null is not known, 0 is free.
-> The price of a model is its maker’s list price where the maker sells it (pricing.basis), pricing.lowest
+> The price of a model is its creator’s list price where the creator sells it (pricing.basis), pricing.lowest
 > the cheapest, pricing.headline that of what is sold by the image, minute or character.
 
 Every request to the API needs a key, sent as “Authorization: Bearer sk_live_…”. Errors are problem documents

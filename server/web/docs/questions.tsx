@@ -52,14 +52,14 @@ export function questionsPage(): Page {
             <em>between 20B and 40B</em>, <em>MMLU-Pro above 70</em>); dates (
             <em>since March 2026</em>, <em>last quarter of 2025</em>,{' '}
             <em>knowledge cutoff after May 2025</em>); names of creators, providers and licences;
-            countries, for the labs there (<em>not from China</em>); <em>not</em> and{' '}
-            <em>without</em> before any of these, <em>or</em> and <em>and</em> between them.
-            Parameters sent beside <code>q</code> take precedence. If the catalogue has no data on
-            something you ask for, such as speed, the answer says so in a{' '}
-            <code>not_in_the_data</code> warning. <code>meta.interpretation.suggested</code> lists
-            what people usually mean besides (<em>paid only</em> for <em>cheapest</em>); this
-            website applies it, and each part can be removed.
+            countries, for the labs there (<em>not from China</em>), and where models are hosted (
+            <em>hosted in the EU</em>); <em>not</em> and <em>without</em> before any of these,{' '}
+            <em>or</em> and <em>and</em> between them. Parameters sent beside <code>q</code> take
+            precedence. If the catalogue has no data on something you ask for, such as speed, the
+            answer says so in a <code>not_in_the_data</code> warning; a <code>partly_known</code>{' '}
+            warning says that few offers state what you ask for, such as their region.
           </p>
+          <Suggested />
         </div>
         <DataTable
           id="conditions"
@@ -68,7 +68,7 @@ export function questionsPage(): Page {
         >
           {ENGLISH.conditions.map(([condition, phrases]) => (
             <tr>
-              <th scope="row">
+              <th scope="row" class="name">
                 <code>{condition.includes('=') ? condition : `${condition}=true`}</code>
               </th>
               <td class="about">{phrases.split(', ').slice(0, SHOWN).join(', ')}</td>
@@ -95,6 +95,17 @@ export function questionsPage(): Page {
     ),
   });
 }
+
+/** What words suggest that nobody typed. */
+const Suggested = (): VNode => (
+  <p>
+    <code>meta.interpretation.suggested</code> lists what people usually mean besides:{' '}
+    <em>cheap</em> leaves out what nobody charges for and, unless you name a kind of model, all but
+    language models; <em>vision</em> leaves out generators of images and videos; a comparison leaves
+    out the model compared with. This website applies these, and each can be removed. The API does
+    not.
+  </p>
+);
 
 const Ask = ({ q }: { readonly q: string }): VNode => (
   <a href={`/explore?q=${encodeURIComponent(q)}`}>{q}</a>

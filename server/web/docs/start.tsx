@@ -35,15 +35,15 @@ export function docsPage(): Page {
           <li>Prices are USD per 1M tokens, exact decimals.</li>
           <li>
             A model’s <code>pricing</code> is the price of one offer. <code>pricing.basis</code>{' '}
-            says which: <code>maker</code> is the maker’s list price; <code>median</code>, where the
-            maker does not sell the model, is the median of clouds and inference providers;{' '}
+            says which: <code>maker</code> is the creator’s list price; <code>median</code>, where
+            the creator does not sell the model, is the median of clouds and inference providers;{' '}
             <code>reseller</code>, where only they sell it, is the median of gateways and resellers;{' '}
             <code>free</code> means nobody charges for it. Free tiers, trials and subscriptions
             never represent a model that is sold.
           </li>
           <li>
-            <code>pricing.lowest</code> is the cheapest standard paid offer by the maker, a cloud or
-            an inference provider. Filter with <code>max_lowest_price</code>, sort by{' '}
+            <code>pricing.lowest</code> is the cheapest standard paid offer by the creator, a cloud
+            or an inference provider. Filter with <code>max_lowest_price</code>, sort by{' '}
             <code>lowest_price</code>. <code>free=true</code> finds models that some provider offers
             free of charge.
           </li>

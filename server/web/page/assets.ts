@@ -52,10 +52,16 @@ export function loadAssets(): Assets {
   const folder = PLACES.find((place) => existsSync(place));
   if (folder === undefined) throw new Error('The folder server/web/assets is missing.');
   const styles = STYLES.map((name) => readFileSync(join(folder, `${name}.css`)));
+  const tokens = readFileSync(join(folder, 'tokens.css'));
+  const reference = readFileSync(join(folder, 'reference.css'));
   const contents = readdirSync(folder)
     .filter((name) => extname(name) !== '.css')
     .map((name) => [name, readFileSync(join(folder, name))] as const);
-  const files = [...contents, ['site.css', Buffer.concat(styles)] as const].map((file) => {
+  const files = [
+    ...contents,
+    ['site.css', Buffer.concat(styles)] as const,
+    ['reference.css', Buffer.concat([tokens, reference])] as const,
+  ].map((file) => {
     const [name, content] = file;
     const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_DIGITS);
     const type = extname(name);

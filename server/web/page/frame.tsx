@@ -11,7 +11,7 @@ const PLACES = [
   ['/compare', 'Compare'],
   ['/benchmarks', 'Leaderboards'],
   ['/providers', 'Providers'],
-  ['/charts', 'Price and score'],
+  ['/charts', 'Price vs. score'],
   ['/calculator', 'Calculator'],
   ['/docs', 'Docs'],
 ] as const;
