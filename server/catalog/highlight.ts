@@ -80,6 +80,15 @@ function merge(text: string, ranges: readonly Range[]): Range[] {
 }
 
 /**
+ * Gives a text back as it is where `createHighlighter` would mark something in it, and null elsewhere.
+ * @param matched `matched` of the page
+ */
+export function createMatcher(matched: readonly string[]): (text: string) => string | null {
+  const wanted = toMatched(matched);
+  return (text) => (findRanges(text, wanted).length > 0 ? text : null);
+}
+
+/**
  * What marks in a text what a search matched. The text is escaped for HTML piece by piece, so that
  * only the tags are markup; it gives null where nothing in the text matched.
  * @param matched `matched` of the page

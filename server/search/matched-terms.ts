@@ -1,7 +1,8 @@
 import type { TextQuery } from '../../schemas/query.ts';
 import type { ParsedQuery } from '../../schemas/search/text-query.ts';
 import { isNumber } from '../../schemas/search/text.ts';
-import { maxEdits, type StageNumber, type TermVariant } from './term-variants.ts';
+import type { SearchProfile } from '../../schemas/search/profile.ts';
+import { maxEdits, type StageNumber, type TermVariant, toTermVariants } from './term-variants.ts';
 
 /** What a hit has of the words that were looked for. */
 export interface HitWords {
@@ -24,16 +25,17 @@ export interface MatchedTerms {
  */
 export function findMatchedTerms(
   { terms }: ParsedQuery,
-  { typo }: TextQuery,
+  text: TextQuery,
   stage: StageNumber,
-  variants: readonly (readonly TermVariant[])[],
+  profile: SearchProfile,
   hits: readonly HitWords[],
 ): MatchedTerms {
+  const { typo } = text;
   const corrections: (readonly [string, string])[] = [];
   const matched = new Set<string>();
   terms.forEach((term, i) => {
     const { token, isPrefix } = term;
-    const forms = variants[i] ?? [];
+    const forms = toTermVariants(terms, i, stage, text, profile);
     matched.add(isPrefix ? `${token}*` : token);
     for (const form of forms) {
       if (form.kind === 'pair' || form.kind === 'synonym') matched.add(form.token);

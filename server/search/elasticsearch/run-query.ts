@@ -5,7 +5,7 @@ import { LazyHit } from '../lazy-hit.ts';
 import { type Aggregation, type Hit, type SearchResponse, totalOf } from './response.ts';
 import { editDistance } from '../edit-distance.ts';
 import { findMatchedTerms, type HitWords, type MatchedTerms } from '../matched-terms.ts';
-import { maxEdits, STAGES, stagesFor, toTermVariants, type WordField } from '../term-variants.ts';
+import { maxEdits, STAGES, stagesFor, type WordField } from '../term-variants.ts';
 import { type BodyInput, toNeighbourBody, toPageBody } from './query/body.ts';
 import { type Clause, terms, MODELS } from './query/clauses.ts';
 import { FIELDS } from './query/term-variants.ts';
@@ -135,10 +135,7 @@ export async function explain(
     return { corrections: [], matched: [] };
   const mayCorrect = parsed.terms.some((term) => maxEdits(term, stage, text.typo) > 0);
   const words = mayCorrect ? await readWords(state, field, values) : [];
-  const variants = parsed.terms.map((_, i) =>
-    toTermVariants(parsed.terms, i, stage, text, profile),
-  );
-  return findMatchedTerms(parsed, text, stage, variants, words);
+  return findMatchedTerms(parsed, text, stage, profile, words);
 }
 
 /** Answers a query from the documents of a scope. */

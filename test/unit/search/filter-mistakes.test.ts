@@ -11,16 +11,16 @@ type Told = readonly [
   allowed?: readonly string[] | undefined,
 ];
 
-const QUOTES = 'Expects a value; others than plain ones in "quotes"; finds ';
+const QUOTES = 'Expected a value (put it in "quotes" unless it is plain), found ';
 const DATES = ['2026', '2026-01', '2026-01-31', '2026-01-31T12:00:00Z'];
 const NO_DATE = 'Must be a year, a month, a day or an RFC 3339 instant that exists.';
 const JOINS = ['&&', '||'];
 
 /** The one mistake in an expression, as it is told. */
 const MISTAKES: readonly Told[] = [
-  ['creator:"a', 8, 'The quote that begins here does not end.', undefined, ['"']],
+  ['creator:"a', 8, 'This quote is never closed.', undefined, ['"']],
   ...['\\', '\\n'].map((found): Told => {
-    const detail = 'Between quotes, a backslash goes before a quote or another backslash only.';
+    const detail = 'Inside quotes, a backslash may only precede a quote or another backslash.';
     return [`creator:"a${found}`, 10, detail, found, ['\\"', '\\\\']];
   }),
   ["creator:='x'", 9, `${QUOTES}“'x'”.`, "'x'", []],
@@ -38,42 +38,60 @@ const MISTAKES: readonly Told[] = [
   ['release_date:=2025-02-30', 14, NO_DATE, '2025-02-30', DATES],
   ['updated_at:=2025-02-30T00:00:00Z', 12, NO_DATE, '2025-02-30T00:00:00Z', DATES],
   ['updated_at:>soon', 12, NO_DATE, 'soon', DATES],
-  ['input_price:>null', 13, 'Nothing is greater or less than null.', 'null'],
-  ['input_price:[1..null]', 16, 'A range has two ends that are known.', 'null'],
-  ['input_price:[null..1]', 13, 'A range has two ends that are known.', 'null'],
+  ['input_price:>null', 13, 'null cannot be compared with < or >.', 'null'],
+  ['input_price:[1..null]', 16, 'A range cannot begin or end with null.', 'null'],
+  ['input_price:[null..1]', 13, 'A range cannot begin or end with null.', 'null'],
   ['creator:[a..b]', 9, 'Only numbers and dates have ranges.', 'a'],
-  ['input_price:[1..', 16, 'Expects where the range ends; the expression ends.', undefined, []],
-  ['input_price:[', 13, 'Expects where the range begins; the expression ends.', undefined, []],
-  ['input_price:[1 2]', 15, 'Expects ..; finds “2]”.', '2]', ['..']],
-  ['input_price:[1..2', 17, 'Expects the end of the range; the expression ends.', undefined, [']']],
-  ['input_price:[3..2]', 16, 'Must not be less than “3”, where the range begins.', '2'],
+  [
+    'input_price:[1..',
+    16,
+    'Expected the upper end of the range, but the expression ends.',
+    undefined,
+    [],
+  ],
+  [
+    'input_price:[',
+    13,
+    'Expected the lower end of the range, but the expression ends.',
+    undefined,
+    [],
+  ],
+  ['input_price:[1 2]', 15, 'Expected .., found “2]”.', '2]', ['..']],
+  [
+    'input_price:[1..2',
+    17,
+    'Expected ] at the end of the range, but the expression ends.',
+    undefined,
+    [']'],
+  ],
+  ['input_price:[3..2]', 16, 'Must not be less than “3”, the start of the range.', '2'],
   [
     'input_price:=[1..2]',
     15,
-    'Expects , or ] (a range is written :[a..b]); finds “..2]”.',
+    'Expected , or ] (a range is written :[a..b]), found “..2]”.',
     '..2]',
     [',', ']'],
   ],
-  ['input_price:=[1 2]', 16, 'Expects , or ]; finds “2]”.', '2]', [',', ']']],
-  ['status:=[active,', 16, 'Expects a value; the expression ends.', undefined, []],
-  ['creator:=[a,null]', 12, 'null stands alone: a list has values that are known.', 'null'],
-  ['name:" "', 5, 'There is nothing to look for but marks and spaces.', ' '],
-  ['name:=""', 6, 'A value has 1 to 200 characters, this has 0.', ''],
+  ['input_price:=[1 2]', 16, 'Expected , or ], found “2]”.', '2]', [',', ']']],
+  ['status:=[active,', 16, 'Expected a value, but the expression ends.', undefined, []],
+  ['creator:=[a,null]', 12, 'A list cannot contain null: use :=null on its own.', 'null'],
+  ['name:" "', 5, 'Contains only punctuation and spaces.', ' '],
+  ['name:=""', 6, 'A value may have 1 to 200 characters; this one has 0.', ''],
   [
     'creator:=a &',
     11,
-    'Expects &&, || or the end; finds “&”. Conditions are joined by && and ||, and turned by !.',
+    'Expected &&, || or the end, found “&”. Join conditions with && or ||, and negate one with !.',
     '&',
     JOINS,
   ],
-  ['creator:=🦩 x', 11, 'Expects &&, || or the end; finds “x”.', 'x', JOINS],
+  ['creator:=🦩 x', 11, 'Expected &&, || or the end, found “x”.', 'x', JOINS],
   [
     'capability:null',
     11,
-    'null is no text; :=null asks what is not known, "null" is a word.',
+    'null is not text: use :=null for unknown values, or "null" for the word.',
     'null',
   ],
-  ['!creator', 8, 'Expects an operator; the expression ends.', undefined, [':', ':=', ':!=']],
+  ['!creator', 8, 'Expected an operator, but the expression ends.', undefined, [':', ':=', ':!=']],
 ];
 
 const within = (field: string, ends: object) => ({ kind: 'within', field, ends });
@@ -132,7 +150,7 @@ describe('a mistake in a filter', () => {
     expect(read(`name:="${'🦩'.repeat(200)}"`)).to.include({ kind: 'reads' });
     expect(read(`name:="${'🦩'.repeat(201)}"`)).to.have.nested.property(
       '[0].detail',
-      'A value has 1 to 200 characters, this has 201.',
+      'A value may have 1 to 200 characters; this one has 201.',
     );
     const list = (length: number) =>
       read(`provider:=[${Array.from({ length }, (_, i) => `p${i}`).join()}]`);

@@ -6,7 +6,9 @@ import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { Change } from '../../../indexer/index/port.ts';
 import { toMappingHash } from '../../../schemas/tables.ts';
 import { IndexCache } from '../../../server/search/embedded/storage/index-cache.ts';
-import { toModelChange } from '../../conformance/search-harness.ts';
+import type { Model } from '../../../schemas/model.ts';
+import { runQuery } from '../../../server/search/embedded/query/run-query.ts';
+import { toModelChange, toRemoval, toTextQuery } from '../../conformance/search-harness.ts';
 import { buildModel } from '../../support/build.ts';
 
 /** More than are taken in one by one. */
@@ -28,6 +30,44 @@ describe('the state of the embedded engine', () => {
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });
+  });
+
+  it('finds by words asked before what was changed, added and removed since', async () => {
+    const path = join(folder, 'index.sqlite');
+    const writer = openIndexWriter({ path });
+    const cache = new IndexCache({
+      path,
+      mappingHash: toMappingHash(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const find = async (): Promise<string[]> => {
+      await cache.refresh();
+      return cache.use(({ state }) =>
+        runQuery(state, toTextQuery('grey heron')).hits.map(({ row }) => state.slugs[row] ?? ''),
+      );
+    };
+    const [one, two, three] = ['one', 'two', 'three'].map((slug, at) =>
+      buildModel({ slug, name: 'Grey Heron', popularity: (at + 1) * 1_000 }),
+    ) as [Model, Model, Model];
+    try {
+      await writer.create('live', 0);
+      await writer.apply('live', [toModelChange(one, 1), toModelChange(two, 2)], 2);
+      await writer.publish('live', null);
+      expect(await find()).to.deep.equal(['two', 'one']);
+      await writer.apply('live', [toModelChange(three, 3)], 3);
+      expect(await find()).to.deep.equal(['three', 'two', 'one']);
+      await writer.apply('live', [toModelChange({ ...one, popularity: 9_000 }, 4)], 4);
+      expect(await find()).to.deep.equal(['one', 'three', 'two']);
+      await writer.apply('live', [toModelChange({ ...three, name: 'Egret' }, 5)], 5);
+      expect(await find()).to.deep.equal(['one', 'two']);
+      await writer.apply('live', [toRemoval(two, 6)], 6);
+      expect(await find()).to.deep.equal(['one']);
+    } finally {
+      cache.close();
+      await writer.close();
+    }
   });
 
   it('is loaded anew for many changed models, and never for what is read when asked for', async () => {

@@ -25,6 +25,8 @@ export class CatalogState {
   readonly capacity: number;
   /** The weights by which hits are ranked. */
   readonly profile: SearchProfile;
+  /** How often rows or their ranks have changed. */
+  revision = 0;
   /** Rows in use, dead ones included. */
   rows = 0;
   models = 0;
@@ -115,12 +117,15 @@ export class CatalogState {
       ...creators.map((creator) => toCompletion('creator', creator)),
       ...providers.map((provider) => toCompletion('provider', provider)),
     ];
-    if (isLater) for (let row = 0; row < this.rows; row += 1) this.#setRank(row);
+    if (!isLater) return;
+    this.revision += 1;
+    for (let row = 0; row < this.rows; row += 1) this.#setRank(row);
   }
 
   /** Puts a model in a new row; the row it had before dies. */
   add(model: ModelRow): void {
     this.remove(model.doc);
+    this.revision += 1;
     const row = this.rows;
     if (row >= this.capacity) throw new RangeError('No room for another row');
     this.rows += 1;
@@ -148,6 +153,7 @@ export class CatalogState {
   remove(doc: number): void {
     const row = this.#rowOfDoc.get(doc);
     if (row === undefined) return;
+    this.revision += 1;
     this.alive.delete(row);
     this.models -= 1;
     this.#rowOfDoc.delete(doc);

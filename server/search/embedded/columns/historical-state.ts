@@ -109,6 +109,10 @@ export class HistoricalState implements QueryableState {
     this.scores = new HistoricalScores(present.scores, scores, rows);
   }
 
+  get revision(): number {
+    return this.#present.revision;
+  }
+
   keyword(name: string): KeywordColumn {
     return this.#keywords.get(name) ?? this.#present.keyword(name);
   }

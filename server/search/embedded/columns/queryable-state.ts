@@ -3,7 +3,8 @@ import type { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import type { CatalogState } from './catalog-state.ts';
 import type { KeptOrder } from './kept-orders.ts';
 
-type Shared = 'capacity' | 'rows' | 'alive' | 'slugs' | 'names' | 'rank' | 'words' | 'profile';
+type Shared =
+  'capacity' | 'revision' | 'rows' | 'alive' | 'slugs' | 'names' | 'rank' | 'words' | 'profile';
 
 /** What a query is answered from: the catalogue of today, or as it was on a day. */
 export interface QueryableState extends Readonly<Pick<CatalogState, Shared>> {

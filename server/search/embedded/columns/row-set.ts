@@ -13,6 +13,13 @@ export class RowSet {
     this.#words = words;
   }
 
+  /** A set of these rows. */
+  static of(capacity: number, rows: Iterable<number>): RowSet {
+    const set = new RowSet(capacity);
+    for (const row of rows) set.add(row);
+    return set;
+  }
+
   copy(): RowSet {
     return new RowSet(0, this.#words.slice());
   }

@@ -12,7 +12,8 @@ import { pickPage, walkPage } from './page.ts';
 import { STAGES, stagesFor, type StageNumber } from '../../term-variants.ts';
 import { findMatchedTerms, type HitWords, type MatchedTerms } from '../../matched-terms.ts';
 import { createRowOrder } from '../columns/row-order.ts';
-import { scoreStage, type ScoredRows } from '../ranking/score.ts';
+import { matchOnce } from '../ranking/kept-matches.ts';
+import { matchStage, type StageMatches } from '../ranking/score.ts';
 import { sortOf } from '../../sort-of.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
@@ -29,52 +30,90 @@ export interface SearchResult extends MatchedTerms {
 }
 
 interface TextHits {
-  readonly stage: StageNumber | null;
-  readonly scored: ScoredRows;
+  readonly stage: StageNumber;
+  readonly matches: StageMatches;
+  /** Those of the matches that pass the filters. */
+  readonly rows: Int32Array;
 }
 
-/** The first stage with a hit that passes the filters. */
+/** The first stage with a hit that passes the filters; null if there is none. */
 function searchText(
   state: QueryableState,
   parsed: ParsedQuery,
   text: TextQuery,
   passing: RowSet,
   isScored: boolean,
-): TextHits {
-  const stages = parsed.terms.length === 0 ? [] : stagesFor(text);
-  for (const stage of stages) {
-    const scored = scoreStage(state, parsed, text, stage, passing, isScored);
-    if (scored.hits.size > 0) return { stage, scored };
+): TextHits | null {
+  if (parsed.terms.length === 0) return null;
+  for (const stage of stagesFor(text)) {
+    const matches = isScored
+      ? matchOnce(state, parsed, text, stage)
+      : matchStage(state, parsed, text, stage, false);
+    const rows = matches.rows.filter((row) => passing.has(row));
+    if (rows.length > 0) return { stage, matches, rows };
   }
-  const none = new RowSet(state.capacity);
-  return { stage: null, scored: { ...NO_SCORES, found: none, hits: none } };
+  return null;
 }
 
-const NO_SCORES = { found: null, scores: new Float64Array(), variants: [] };
-const NO_TEXT = { stage: null, scored: null };
+const NO_SCORES = new Float64Array();
+/** Scores of rows by row, until the next search. */
+let relevance = new Float64Array();
+
+function spreadScores(capacity: number, { rows, scores }: StageMatches): Float64Array {
+  if (relevance.length < capacity) relevance = new Float64Array(capacity);
+  for (let at = 0; at < scores.length; at += 1) relevance[rows[at] ?? 0] = scores[at] ?? 0;
+  return relevance;
+}
+
+/** The hits of a query, as a set and one after the other. */
+interface Found {
+  readonly set: RowSet;
+  readonly rows: () => Int32Array;
+  readonly scores: Float64Array;
+}
 
 /** The rows of the page, each with where it stands. */
-function cutPage(state: QueryableState, query: CatalogQuery, hits: RowSet, scores: Float64Array) {
+function cutPage(state: QueryableState, query: CatalogQuery, { set, rows, scores }: Found) {
   const sort = sortOf(query);
   const { window, limit, independentScores } = query;
   if (sort.some(({ by }) => by === 'relevance')) {
     const order = createRowOrder(state, sort, scores, independentScores);
-    return { order, page: pickPage(order, hits.toRows(), window, limit) };
+    return { order, page: pickPage(order, rows(), window, limit) };
   }
   const kept = state.ordered(sort, independentScores);
-  return { order: kept.order, page: walkPage(kept, hits, window, limit) };
+  return { order: kept.order, page: walkPage(kept, set, window, limit) };
 }
 
 /** The words of a row. */
-function toHitWords(state: QueryableState, row: number): HitWords {
-  const { words } = state;
+function toHitWords({ words }: QueryableState, row: number): HitWords {
+  const { all, vocabulary } = words;
   return {
     has: ({ kind, token, fields }) =>
       fields.some(({ field }) => words[field].has(token, row, kind === 'prefix')),
-    near: (typed, edits, sameFirstLetter) =>
-      words.vocabulary
-        .near(typed, edits, sameFirstLetter)
-        .flatMap(({ word }) => (words.all.has(word, row) ? [word] : [])),
+    near: (typed, edits, sameFirstLetter) => {
+      const near = vocabulary.near(typed, edits, sameFirstLetter);
+      return near.filter(({ word }) => all.has(word, row)).map(({ word }) => word);
+    },
+  };
+}
+
+/** What passes the filters, and is found by the text where there is one. */
+function findHits(
+  state: QueryableState,
+  { text, limit }: CatalogQuery,
+  parsed: ParsedQuery | null,
+  passing: RowSet,
+): Found & { readonly text: TextHits | null } {
+  if (text === null || parsed === null) {
+    return { set: passing, rows: () => passing.toRows(), scores: NO_SCORES, text: null };
+  }
+  const hits = searchText(state, parsed, text, passing, limit > 0);
+  const rows = hits?.rows ?? new Int32Array();
+  return {
+    set: RowSet.of(state.capacity, rows),
+    rows: () => rows,
+    scores: hits === null ? NO_SCORES : spreadScores(state.capacity, hits.matches),
+    text: hits,
   };
 }
 
@@ -83,31 +122,29 @@ export function runQuery(state: QueryableState, query: CatalogQuery): SearchResu
   const filtered = applyFilters(state, query);
   const { text } = query;
   const parsed = text === null ? null : parseQuery(text.q);
-  const { stage, scored } =
-    text === null || parsed === null
-      ? NO_TEXT
-      : searchText(state, parsed, text, filtered.all, query.limit > 0);
-  const { hits, found, scores, variants } = scored ?? { ...NO_SCORES, hits: filtered.all };
-  const { order, page } = cutPage(state, query, hits, scores);
+  const found = findHits(state, query, parsed, filtered.all);
+  const { order, page } = cutPage(state, query, found);
+  const isFaceted = text !== null && query.facets.length > 0;
+  const matching = isFaceted ? RowSet.of(state.capacity, found.text?.matches.rows ?? []) : null;
   return {
     hits: page.rows.map((row) => ({
       row,
       position: order.positionOf(row),
-      score: text === null ? null : (scores[row] ?? 0),
+      score: text === null ? null : (found.scores[row] ?? 0),
     })),
-    total: hits.size,
+    total: found.set.size,
     hasPrevious: page.hasPrevious,
     hasNext: page.hasNext,
-    facets: countFacets(state, query.facets, filtered, found, hits),
-    stage: stage === null ? null : STAGES[stage],
+    facets: countFacets(state, query.facets, filtered, matching, found.set),
+    stage: found.text === null ? null : STAGES[found.text.stage],
     truncated: parsed?.truncated === true,
-    ...(text === null || parsed === null || stage === null || page.rows.length === 0
+    ...(text === null || parsed === null || found.text === null || page.rows.length === 0
       ? { corrections: [], matched: [] }
       : findMatchedTerms(
           parsed,
           text,
-          stage,
-          variants,
+          found.text.stage,
+          state.profile,
           page.rows.map((row) => toHitWords(state, row)),
         )),
   };

@@ -22,16 +22,12 @@ import type { Hits } from '../text/postings.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 
-/** What a stage finds. */
-export interface ScoredRows {
-  /** All that match. */
-  readonly found: RowSet;
-  /** Those of them that pass the filters too. */
-  readonly hits: RowSet;
-  /** Scores of the hits, by row, until the next search is scored; empty where nobody asked for them. */
-  readonly scores: Float64Array;
-  /** The forms of each term that were looked for. */
-  readonly variants: readonly (readonly TermVariant[])[];
+/** What a text finds at a stage, whatever the filters. */
+export interface StageMatches {
+  /** Ascending. */
+  readonly rows: Int32Array;
+  /** The score of each row, by its place in `rows`; empty where nobody asked for them. */
+  readonly scores: Float32Array;
 }
 
 /**
@@ -227,54 +223,51 @@ let sums = new Float64Array();
 let bests = new Float64Array();
 
 /**
- * Finds the rows that match the query at a stage, and scores those that pass the filters: the sum
- * over words of the best form, neighbours, bonuses and rank.
+ * Finds the rows that match the query at a stage, and scores them: the sum over words of the best
+ * form, neighbours, bonuses and rank.
  * @param isScored whether anybody looks at the scores
  */
-export function scoreStage(
+export function matchStage(
   state: QueryableState,
   parsed: ParsedQuery,
   text: TextQuery,
   stage: StageNumber,
-  passing: RowSet,
   isScored: boolean,
-): ScoredRows {
+): StageMatches {
   const { words, profile, capacity } = state;
   const { terms } = parsed;
-  const variants = terms.map((_, i) => toTermVariants(terms, i, stage, text, profile));
-  const lookups = variants.map((forms) => forms.flatMap((form) => lookupsOf(form, state, text)));
+  const lookups = terms.map((_, i) =>
+    toTermVariants(terms, i, stage, text, profile).flatMap((form) => lookupsOf(form, state, text)),
+  );
   const required = lookups.filter((_, i) => terms[i]?.optional === false);
   const exact = exactRows(state, parsed);
   const allowed = allowedRows(state, parsed, text.mode);
   const sets = required.map((one) => rowsOf(state, one));
-  const found = rowsInMany(allowed.copy(), sets, neededOf(terms, stage), capacity);
   // Fewer words than have to match are worth nothing, to who is found by its name.
-  const matching = found.copy().keep(passing);
+  const matching = rowsInMany(allowed.copy(), sets, neededOf(terms, stage), capacity);
+  const found = matching.copy();
   for (const row of exact) if (allowed.has(row)) found.add(row);
-  const hits = found.copy().keep(passing);
-  const rows = isScored ? hits.toRows() : new Int32Array();
+  const rows = found.toRows();
+  if (!isScored || rows.length === 0) return { rows, scores: new Float32Array() };
   if (sums.length < capacity) {
     sums = new Float64Array(capacity);
     bests = new Float64Array(capacity);
   }
   for (const row of rows) sums[row] = 0;
-  if (rows.length > 0) {
-    const scored = { set: hits, rows };
-    lookups.forEach((one, i) => {
-      for (const row of rows) bests[row] = 0;
-      raiseBests(state, terms[i]?.optional === true ? scored : { set: matching, rows }, one);
-      for (const row of rows) sums[row] = (sums[row] ?? 0) + (bests[row] ?? 0);
+  const scored = { set: found, rows };
+  lookups.forEach((one, i) => {
+    for (const row of rows) bests[row] = 0;
+    raiseBests(state, terms[i]?.optional === true ? scored : { set: matching, rows }, one);
+    for (const row of rows) sums[row] = (sums[row] ?? 0) + (bests[row] ?? 0);
+  });
+  for (const { field, token, score } of neighboursOf(parsed, profile)) {
+    words[field].visit(scored, token, false, (row) => {
+      sums[row] = (sums[row] ?? 0) + score;
     });
-    for (const { field, token, score } of neighboursOf(parsed, profile)) {
-      words[field].visit(scored, token, false, (row) => {
-        sums[row] = (sums[row] ?? 0) + score;
-      });
-    }
-    addBonuses(state, parsed, stage, exact, rows, (row, by) => {
-      sums[row] = (sums[row] ?? 0) + by;
-    });
-    // A score has 32 bits, as in Elasticsearch: what ties there ties here.
-    for (const row of rows) sums[row] = Math.fround(sums[row] ?? 0);
   }
-  return { found, hits, scores: sums, variants };
+  addBonuses(state, parsed, stage, exact, rows, (row, by) => {
+    sums[row] = (sums[row] ?? 0) + by;
+  });
+  // A score has 32 bits, as in Elasticsearch: what ties there ties here.
+  return { rows, scores: Float32Array.from(rows, (row) => sums[row] ?? 0) };
 }

@@ -29,7 +29,7 @@ export class Vocabulary {
   #isSorted = true;
   readonly #deletions = new DeletionIndex();
   /** What was near: a search asks for each of its words several times. */
-  readonly #near = new LRUCache<string, readonly Typo[]>({ max: 100 });
+  readonly #near = new LRUCache<string, readonly Typo[]>({ max: 1_000 });
 
   get size(): number {
     return this.#words.length;
