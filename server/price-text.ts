@@ -55,7 +55,7 @@ interface Priced {
 }
 
 /**
- * Whether the price of a model is one that nobody can buy at any more: its maker ended the offer. Without
+ * Whether the price of a model is one that nobody can buy at any more: its creator ended the offer. Without
  * its offers that is known of a retired model alone.
  */
 export function isLastPrice({ status, pricing, offers = [] }: Priced): boolean {
@@ -65,8 +65,8 @@ export function isLastPrice({ status, pricing, offers = [] }: Priced): boolean {
 
 /**
  * By which rule the price of a model was chosen, in a few words.
- * @param creator name of its maker, where it is known
- * @param isLast whether its maker ended the offer
+ * @param creator its name, where it is known
+ * @param isLast whether it ended the offer
  */
 export function toBasisText(
   { basis, providers_priced: count }: Pick<ModelPricing, 'basis' | 'providers_priced'>,
@@ -75,7 +75,7 @@ export function toBasisText(
 ): string {
   switch (basis) {
     case 'maker':
-      return `${isLast ? 'Last list price' : 'List price'} of ${creator ?? 'its maker'}`;
+      return `${isLast ? 'Last list price' : 'List price'} of ${creator ?? 'its creator'}`;
     case 'median':
       return count > 1
         ? `Median of ${count} providers`

@@ -101,7 +101,7 @@ describe('pages about the catalogue', () => {
 
     it('shows the history of its price as a chart and a table', async () => {
       const { html } = await visit('/models/ibis');
-      expect(html).to.contain('2 prices have ended').and.to.contain('id="input-history-title"');
+      expect(html).to.contain('2 past prices since').and.to.contain('id="input-history-title"');
       expect(html).to.contain('acme-cloud: $2.00 from 16 Jun 2026, then $1.00 from 2 Jul 2026.');
       expect(html).to.contain('>before<').and.to.contain('>it holds<');
     });
@@ -184,17 +184,34 @@ describe('pages about the catalogue', () => {
       const { html } = await visit('/benchmarks/reasoning-test');
       expect(html.indexOf('>Heron 2<')).to.be.lessThan(html.indexOf('Heron 2 mini'));
       expect(html).to.contain('81.5').and.to.contain('$2.00').and.to.contain('higher is better');
-      // What only its maker says stands apart, below.
+      // What only its creator says stands apart, below.
       expect(html.indexOf('id="reported"')).to.be.within(
-        html.indexOf('zoo--heron-merge'),
+        html.indexOf('>Heron 2<'),
         html.indexOf('Heron 2 mini'),
       );
+      expect(html).to.match(/\d models ranked, 1 of them by <a href="[^"?]*\?page=1#reported">/);
       const others = await visit('/benchmarks/reasoning-test?self_reported=false');
       expect(others.html).not.to.contain('Heron 2 mini');
       expect((await visit('/benchmarks/reasoning-test?variant=high')).html).to.contain('>85.0<');
       const less = (await visit('/benchmarks/error-test')).html;
       expect(less).to.contain('lower is better');
       expect(less.indexOf('Egret')).to.be.lessThan(less.indexOf('Heron'));
+    });
+
+    it('ranks creators’ own models, and community fine-tunes for who asks', async () => {
+      const path = '/benchmarks/reasoning-test';
+      const ranked = async (query: string): Promise<boolean[]> => {
+        const { html } = await visit(path + query);
+        return ['>Heron 2<', 'heron-merge'].map((name) => html.includes(name));
+      };
+      expect(await ranked('')).to.deep.equal([true, false]);
+      expect(await ranked('?community=any')).to.deep.equal([true, true]);
+      expect(await ranked('?community=true')).to.deep.equal([false, true]);
+      const list = '/explore?sort=-benchmark:reasoning-test';
+      const link = (href: string): string => `href="${href.replace('&', '&amp;')}"`;
+      expect((await visit(path)).html).to.contain(link(`${list}&community=false`));
+      expect((await visit(`${path}?community=any`)).html).to.contain(link(list));
+      expect((await visit(`${path}?community=x`)).status).to.equal(400);
     });
 
     it('404: names the nearest at its own place', async () => {
@@ -207,6 +224,18 @@ describe('pages about the catalogue', () => {
         expect([status, html.includes(`href="${nearest}"`)], path).to.deep.equal([404, true]);
       }
     });
+  });
+
+  it('shows the first places of the best known benchmarks under a heading of their own', async () => {
+    const known = (text: string): string => text.replaceAll('reasoning-test', 'gpqa-diamond');
+    const renamed = await openTestApp({
+      models: JSON.parse(known(JSON.stringify(WEB_MODELS))) as typeof WEB_MODELS,
+      others: JSON.parse(known(JSON.stringify(PAST_OTHERS))) as typeof PAST_OTHERS,
+    });
+    const { html } = await visitPage(renamed, '/benchmarks');
+    await renamed.close();
+    const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level = '']) => Number(level));
+    expect(levels.slice(0, 4)).to.deep.equal([1, 2, 3, 2]);
   });
 
   it('says that the catalogue is away', async () => {

@@ -44,7 +44,7 @@ describe('exports in the pages', () => {
   it('say which plan has them to who has none, and show no file', async () => {
     await make(new Date());
     const text = await read(PATH);
-    expect(text).to.contain('Your plan does not include bulk export; Scale has it.');
+    expect(text).to.contain('Your plan does not include bulk export; Scale does.');
     expect(text).to.contain('href="/dashboard/billing"').and.contain('href="/docs/exports"');
     expect(text).not.to.contain('class="digest"');
   });

@@ -167,7 +167,7 @@ describe('prices on pages', () => {
     expect(html).to.contain('data-value="copied eu.copied"');
   });
 
-  it('say in lists whose price it is, where it is not the maker’s', async () => {
+  it('say in lists whose price it is, where it is not the creator’s', async () => {
     const html = await visit('/explore');
     expect(rowOf(html, 'models', 'Median')[2]).to.equal('$0.50median of 14');
     expect(rowOf(html, 'models', 'Resold')[2]).to.equal('$5.00resellers');
@@ -178,7 +178,7 @@ describe('prices on pages', () => {
       'Input, median',
     );
     expect(unitOf(await visit('/explore?min_input_price=3&max_input_price=4'))).to.equal(
-      'Input, maker',
+      'Input, list price',
     );
   });
 

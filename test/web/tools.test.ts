@@ -18,10 +18,12 @@ const IBIS = buildModel({
   benchmarks: [buildScore('reasoning-test', 70), buildScore('error-test', 20)],
 });
 
+const OLD_HERON = buildModel({ slug: 'old-heron', name: 'Old Heron', status: 'deprecated' });
+
 describe('the tools', () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp({ models: [...SAMPLE_MODELS, IBIS], others: SAMPLE_OTHERS });
+    app = await openTestApp({ models: [...SAMPLE_MODELS, IBIS, OLD_HERON], others: SAMPLE_OTHERS });
   });
   after(() => app.close());
 
@@ -50,6 +52,16 @@ describe('the tools', () => {
       const scores = rows.filter(([name]) => name?.includes('-test') === true);
       expect(scores.map(([name]) => name)).to.have.members(['reasoning-test %', 'error-test %']);
       expect(text).to.contain('href="/compare?slugs=ibis" aria-label="Remove Heron 2"');
+    });
+
+    it('says in its heads which models are deprecated, and nothing of active ones', async () => {
+      const { text } = await visit('/compare?slugs=heron-2,ibis,old-heron');
+      const heads = matchIn(text, /<table id="comparison"[^>]*>.*?<thead>(.*?)<\/thead>/s);
+      const badges = heads
+        .split('<th ')
+        .slice(2)
+        .map((head) => /<span class="badge ([^"]+)">/.exec(head)?.[1] ?? null);
+      expect(badges).to.deep.equal([null, null, 'deprecated']);
     });
 
     it('marks as best only scores of one configuration, and says of others that they differ', async () => {
@@ -302,7 +314,7 @@ describe('the tools', () => {
       });
       const address = `http://127.0.0.1:${cut.port}/status`;
       const text = await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
-      expect(text).to.contain('2026-09-14 05:06 UTC').and.to.contain('PostgreSQL');
+      expect(text).to.contain('14 Sep 2026, 05:06 UTC').and.to.contain('PostgreSQL');
       expect(text).not.to.match(/hush|db\.example|someone/);
       await cut.close();
     });

@@ -29,7 +29,7 @@ describe('webhooks in the pages', () => {
 
   it('are offered to who has them in the plan', async () => {
     expect((await visitor.get(PATH)).text).to.contain(
-      'Your plan does not include webhooks; Scale has them.',
+      'Your plan does not include webhooks; Scale does.',
     );
     const form = { url: 'https://example.org/' };
     expect((await visitor.post(PATH, form)).status).to.equal(403);

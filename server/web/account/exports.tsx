@@ -109,7 +109,7 @@ function toUpgrade(plan: string | null): PageView {
     place: PATH,
     children: (
       <p class="notice warn">
-        Your plan does not include bulk export{plan === null ? '' : `; ${plan} has it`}.{' '}
+        Your plan does not include bulk export{plan === null ? '' : `; ${plan} does`}.{' '}
         <a href="/dashboard/billing">Change your plan</a>, or read{' '}
         <a href="/docs/exports">what exports are</a>.
       </p>

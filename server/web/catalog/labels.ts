@@ -1,13 +1,14 @@
 import type { CatalogView } from '../../catalog/catalog-view.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
-import { formatDay, formatTokens } from '../ui/format.ts';
+import { formatUsd } from '../../price-text.ts';
+import { formatDay, formatScore, formatTokens } from '../ui/format.ts';
 import { toWords } from '../ui/words.ts';
 
 /** Facets of words in the order they are shown, with how a second value joins the first. */
 export const LISTED: readonly (readonly [name: FacetName, label: string, how: 'or' | 'and'])[] = [
   ['capability', 'Capabilities', 'and'],
   ['type', 'Type', 'or'],
-  ['creator', 'Maker', 'or'],
+  ['creator', 'Creator', 'or'],
   ['status', 'Status', 'or'],
   ['provider', 'Provider', 'or'],
   ['input_modality', 'Input', 'and'],
@@ -86,13 +87,20 @@ export function nameOf(parameter: string): string {
 }
 
 /** Values that are shown as they are. */
-const AS_TYPED = new Set(['family', 'license', 'region', 'typo']);
+const AS_TYPED = new Set(['license', 'region', 'typo']);
+
+/** What slugs and ids of a catalogue are called. */
+export interface Names extends Pick<CatalogView, 'creators' | 'providers' | 'benchmarks'> {
+  /** By slug; absent: families are shown by their slugs. */
+  readonly families?: ReadonlyMap<string, string>;
+}
 
 /** A value of a facet as people read it: the name behind a slug. */
-export function toText(parameter: string, value: string, catalog: CatalogView): string {
+export function toText(parameter: string, value: string, catalog: Names): string {
   if (parameter === 'creator' || parameter === 'provider') {
     return catalog[`${parameter}s`].find(({ slug }) => slug === value)?.name ?? value;
   }
+  if (parameter === 'family') return catalog.families?.get(value) ?? value;
   return AS_TYPED.has(parameter) ? value : toWords(value);
 }
 
@@ -103,8 +111,8 @@ const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤' };
 const NAMED_MAX = 5;
 
 /** What a filter asks for, in a few words: `Context ≥ 200K`, `Vision`, `Groq`, `not Text`. */
-export function sayFilter(parameter: string, value: string, catalog: CatalogView): string {
-  if (parameter === 'filter') return sayComparison(value) ?? value;
+export function sayFilter(parameter: string, value: string, catalog: Names): string {
+  if (parameter === 'filter') return sayExpression(value, catalog);
   const values = /^(?:creator|provider)$/.test(parameter) ? value.split(',') : [];
   if (values.length > NAMED_MAX) {
     return `${value.startsWith('!') ? 'none' : 'one'} of ${values.length} ${parameter}s`;
@@ -116,17 +124,32 @@ export function sayFilter(parameter: string, value: string, catalog: CatalogView
   return sayBound(parameter, value, catalog) ?? sayValue(parameter, value, catalog);
 }
 
-/** An expression that only compares a bounded number: `unit_price:>0`; null: it says more. */
-function sayComparison(expression: string): string | null {
-  const [, bounded = '', sign = '', value = ''] =
-    /^(\w+):([<>]=?)(\d+(?:\.\d+)?)$/.exec(expression) ?? [];
-  const label = BOUNDED[bounded];
-  if (label === undefined) return null;
-  return `${label} ${SIGNS[sign] ?? sign} ${toAmount(bounded, value)}`;
+/** Comparisons of numbers, all of which hold; any other expression as it is. */
+function sayExpression(expression: string, catalog: Names): string {
+  const said = expression.split(' && ').map((part) => sayComparison(part, catalog));
+  return said.includes(null) ? expression : said.join(', ');
 }
 
+/** An expression that only compares a number or a score: `unit_price:>0`; null: it says more. */
+function sayComparison(expression: string, { benchmarks }: Names): string | null {
+  const [, field = '', sign = '', value = ''] =
+    /^([^\s:]+):([<>]=?)(\d+(?:\.\d+)?)$/.exec(expression) ?? [];
+  const [, id] = /^benchmark\.(.+)$/.exec(field) ?? [];
+  const benchmark = benchmarks.find((one) => one.id === id);
+  const label = benchmark?.name ?? BOUNDED[field];
+  if (label === undefined) return null;
+  const amount = benchmark === undefined ? toAmount(field, value) : toScore(value);
+  return `${label} ${SIGNS[sign] ?? sign} ${amount}`;
+}
+
+/** A score that was typed as it is, one that was computed as scores are shown. */
+const toScore = (value: string): string =>
+  /^-?\d+(?:\.\d)?$/.test(value) || Number.isNaN(Number(value))
+    ? value
+    : formatScore(Number(value));
+
 /** A bound on a number, a score or a day; null: it is none. */
-function sayBound(parameter: string, value: string, catalog: CatalogView): string | null {
+function sayBound(parameter: string, value: string, catalog: Names): string | null {
   const [, side = '', bounded = ''] = /^(min|max)_(.+)$/.exec(parameter) ?? [];
   const label = BOUNDED[bounded];
   if (label !== undefined) {
@@ -137,14 +160,14 @@ function sayBound(parameter: string, value: string, catalog: CatalogView): strin
     const name = catalog.benchmarks.find((benchmark) => benchmark.id === id)?.name ?? id;
     return bound === undefined
       ? name
-      : `${name} ${parameter === 'benchmark_min' ? '≥' : '≤'} ${bound}`;
+      : `${name} ${parameter === 'benchmark_min' ? '≥' : '≤'} ${toScore(bound)}`;
   }
   if (!/^(?:released|knowledge|updated)_|^as_of$/.test(parameter)) return null;
   const day = /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) ? formatDay(value) : value;
   return `${nameOf(parameter)} ${day}`;
 }
 
-function sayValue(parameter: string, value: string, catalog: CatalogView): string {
+function sayValue(parameter: string, value: string, catalog: Names): string {
   const text = toText(parameter, value, catalog);
   if (parameter.endsWith('_modality')) return `${nameOf(parameter)}: ${text}`;
   if (parameter === 'type' && value !== 'other') return `${text} models`;
@@ -155,7 +178,8 @@ function sayValue(parameter: string, value: string, catalog: CatalogView): strin
 /** Prices in USD; tokens and parameters in few letters, however they were typed. */
 function toAmount(bounded: string, value: string): string {
   if (bounded.endsWith('_price')) {
-    return /^\d+(?:\.\d)?$/.test(value) ? `$${Number(value).toFixed(2)}` : `$${value}`;
+    const amount = Number(value);
+    return Number.isFinite(amount) && amount >= 0 ? formatUsd(amount) : `$${value}`;
   }
   const number = readAmount(value);
   if (number === null) return value;

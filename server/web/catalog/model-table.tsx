@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ListRow } from '../../../schemas/api/catalog/models.ts';
 import {
   type BenchmarkScore,
   type ModelSummary,
@@ -8,7 +9,7 @@ import {
 import { formatPrice, toUnit } from '../../price-text.ts';
 import { Day, TokensCell, Unknown } from '../ui/cells.tsx';
 import { type Column, CsvButton, Head } from '../ui/data-table.tsx';
-import { formatScore, unitOf } from '../ui/format.ts';
+import { countOf, formatScore, unitOf } from '../ui/format.ts';
 import { PriceCells, UnitPriceCell } from '../ui/price-cells.tsx';
 import { Who } from './who.tsx';
 
@@ -28,6 +29,9 @@ export interface ScoreColumn {
   readonly scoreOf: (model: ModelSummary, row: number) => number | null;
 }
 
+/** An offer that costs nothing. */
+type FreeOffer = NonNullable<ListRow['free_offers']>[number];
+
 interface Props {
   readonly id: string;
   readonly caption: string;
@@ -36,6 +40,8 @@ interface Props {
   readonly queryId?: string | undefined;
   readonly extra?: readonly ExtraColumn[];
   readonly score?: ScoreColumn | null;
+  /** Where the models cost nothing, by slug, in a list of what is free; null: it is none. */
+  readonly free?: ReadonlyMap<string, readonly FreeOffer[]> | null;
   /** What is shown of a name, where more than the name. */
   readonly toName?: (model: ModelSummary) => ComponentChildren;
   /** Where the head of a column leads, and how the rows are sorted by it now. */
@@ -47,23 +53,31 @@ interface Props {
 export type SortedColumn =
   'name' | 'input' | 'output' | 'unit' | 'from' | 'context' | 'score' | 'released';
 
-/** Models as rows, as cards on a small screen: prices, context, a score, and since when they are there. */
+/**
+ * Models as rows, as cards on a small screen: prices, context, a score, and since when they are there.
+ * What is sold by the image, second or minute is not told apart by context.
+ */
 export function ModelTable(props: Props): VNode {
-  const { id, caption, models, extra = [], score = null, toName, picks = false } = props;
+  const { id, caption, models, extra = [], score = null, free = null } = props;
+  const { toName, picks = false } = props;
   const sorting = props.sorting ?? (() => ({}));
   const unit = toCommonUnit(models);
   const whose = toWhose(models);
+  const paid = free === null ? '' : 'Paid: ';
   const heads: readonly Column[] = [
     { name: 'Model', ...sorting('name') },
     ...extra,
+    ...(free === null ? [] : [{ name: 'Price' }]),
     ...(unit === null
       ? [
-          { name: 'Input', ...whose, isNumber: true, ...sorting('input') },
-          { name: 'Output', ...whose, isNumber: true, ...sorting('output') },
-          { name: 'From', unit: 'input', isNumber: true, ...sorting('from') },
+          { name: `${paid}Input`, ...whose, isNumber: true, ...sorting('input') },
+          { name: `${paid}Output`, ...whose, isNumber: true, ...sorting('output') },
+          ...(free === null
+            ? [{ name: 'From', unit: 'input', isNumber: true, ...sorting('from') }]
+            : []),
+          { name: 'Context', unit: 'tokens', isNumber: true, ...sorting('context') },
         ]
       : [{ name: 'Price', unit: `per ${toUnit(unit)}`, isNumber: true, ...sorting('unit') }]),
-    { name: 'Context', unit: 'tokens', isNumber: true, ...sorting('context') },
     ...(score === null
       ? []
       : [{ name: score.name, unit: unitOf(score.unit), isNumber: true, ...sorting('score') }]),
@@ -95,15 +109,21 @@ export function ModelTable(props: Props): VNode {
                 </Who>
               </th>
               {extra.map(({ cell }) => cell(model, row))}
+              {free === null ? null : <FreeCell offers={free.get(model.slug) ?? []} />}
               {unit === null ? (
                 <>
-                  <PriceCells pricing={model.pricing} type={model.type} />
-                  <FromCell model={model} />
+                  <PriceCells
+                    pricing={
+                      free !== null && model.pricing?.basis === 'free' ? null : model.pricing
+                    }
+                    type={model.type}
+                  />
+                  {free === null ? <FromCell model={model} /> : null}
+                  <TokensCell count={model.limits.context_window} label="Context" />
                 </>
               ) : (
                 <UnitPriceCell pricing={model.pricing} unit={unit} />
               )}
-              <TokensCell count={model.limits.context_window} label="Context" />
               {score === null ? null : (
                 <ScoreBarCell score={score.scoreOf(model, row)} column={score} model={model} />
               )}
@@ -130,7 +150,7 @@ function toWhose(models: readonly ModelSummary[]): Pick<Column, 'unit'> {
   const bases = new Set(models.flatMap(({ pricing }) => pricing?.basis ?? []));
   const isOthers = bases.has('median') || bases.has('reseller');
   if (isOthers && bases.has('maker')) return {};
-  return { unit: isOthers ? 'median' : 'maker' };
+  return { unit: isOthers ? 'median' : 'list price' };
 }
 
 function PickCell({ model: { slug, name } }: { readonly model: ModelSummary }): VNode {
@@ -162,6 +182,22 @@ function FromCell({ model: { pricing, providers } }: { readonly model: ModelSumm
   );
 }
 
+/** That a model costs nothing, and at whom. */
+function FreeCell({ offers }: { readonly offers: readonly FreeOffer[] }): VNode {
+  const [first, ...others] = offers;
+  return (
+    <td data-l="Price" data-value={first === undefined ? '' : 0}>
+      {first === undefined ? <Unknown /> : 'Free'}
+      {first === undefined ? null : (
+        <small class="l2">
+          at {first.provider.name}
+          {others.length === 0 ? null : ` and ${countOf(others.length, 'other')}`}
+        </small>
+      )}
+    </td>
+  );
+}
+
 function ReleasedCell({ day }: { readonly day: string | null }): VNode {
   return (
     <td class="number wide" data-l="Released" data-value={day ?? ''}>
@@ -184,7 +220,7 @@ function ScoreBarCell({ score, column: { id, name, scale }, model }: ScoreProps)
       {score === null ? (
         <Unknown />
       ) : (
-        <span class="score" title={isSelf ? 'Reported by its maker' : undefined}>
+        <span class="score" title={isSelf ? 'Reported by its creator' : undefined}>
           <ScoreBar score={score} scale={scale} isSelf={isSelf} />
           <b>{formatScore(score)}</b>
         </span>
@@ -196,7 +232,7 @@ function ScoreBarCell({ score, column: { id, name, scale }, model }: ScoreProps)
 interface BarProps {
   readonly score: number;
   readonly scale: BenchmarkScore['scale'];
-  /** Whether its maker reported it. */
+  /** Whether its creator reported it. */
   readonly isSelf?: boolean;
 }
 

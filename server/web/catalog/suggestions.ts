@@ -41,7 +41,8 @@ type Entry = Record<'type' | 'value' | 'href', string>;
 
 /** The list a question asks for, called by the words that were understood. */
 function toQuestion(q: string, { understood, text }: Interpretation): Entry {
-  const words = [...understood.map((part) => part.text), ...(text === null ? [] : [text])];
+  const typed = understood.filter(({ implied }) => implied !== true);
+  const words = [...typed.map((part) => part.text), ...(text === null ? [] : [text])];
   return {
     type: 'filters',
     value: words.join(', '),

@@ -13,11 +13,11 @@ interface Props {
   readonly children?: ComponentChildren;
   /** The search that found it. */
   readonly queryId?: string | undefined;
-  /** What is said of it besides its maker. */
+  /** What is said of it besides its creator. */
   readonly more?: ComponentChildren;
 }
 
-/** A model with the logo of its maker and what is out of the ordinary about it. */
+/** A model with the logo of its creator and what is out of the ordinary about it. */
 export function Who({ model, queryId, children, more }: Props): VNode {
   const { slug, name, creator, type } = model;
   const notes = [
@@ -48,16 +48,33 @@ export function Who({ model, queryId, children, more }: Props): VNode {
   );
 }
 
-/** What is out of the ordinary about a model, in a word each. What is active has no badge. */
-function Badges({
-  model: { open_weights: open, status },
-}: {
+type BadgeProps = Pick<ModelSummary, 'status'> & {
+  /** Beside the title of a page. */
+  readonly isBig?: boolean | undefined;
+};
+
+/** Marks a model that is in preview, deprecated or retired. An active one has no badge. */
+export function StatusBadge({ status, isBig }: BadgeProps): VNode | null {
+  return status === 'active' ? null : (
+    <span class={toBadgeClass(status, isBig)}>{toWords(status)}</span>
+  );
+}
+
+interface BadgesProps {
   readonly model: Pick<ModelSummary, 'open_weights' | 'status'>;
-}): VNode {
+  readonly isBig?: boolean;
+}
+
+/** What is out of the ordinary about a model, in a word each. */
+export function Badges({ model: { open_weights: open, status }, isBig }: BadgesProps): VNode {
   return (
     <>
-      {open === true ? <span class="badge open">Open weights</span> : null}
-      {status === 'active' ? null : <span class={`badge ${status}`}>{toWords(status)}</span>}
+      {open === true ? <span class={toBadgeClass('open', isBig)}>Open weights</span> : null}
+      <StatusBadge status={status} isBig={isBig} />
     </>
   );
+}
+
+function toBadgeClass(kind: string, isBig = false): string {
+  return `badge ${isBig ? 'big ' : ''}${kind}`;
 }

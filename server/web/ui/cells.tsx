@@ -128,9 +128,9 @@ export function TokensCell({ count, label }: TokensProps): VNode {
   );
 }
 
-/** An instant in UTC, to the minute; `site.js` adds the visitor's own time as a title. */
+/** `29 Sep 2025, 14:05 UTC`; `site.js` adds the visitor's own time as a title. */
 export function Instant({ at }: { readonly at: string }): VNode {
-  return <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+  return <time dateTime={at}>{`${formatDay(at)}, ${at.slice(11, 16)} UTC`}</time>;
 }
 
 /** What is not known: its style shows a dash and leaves the words to who hears them. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** Makers and providers whose logo in `@lobehub/icons-static-svg` has another name. */
+/** Creators and providers whose logo in `@lobehub/icons-static-svg` has another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   '01-ai': 'yi',
   '302ai': 'ai302',
@@ -95,9 +95,21 @@ const shapes = new Map<string, string | null>();
 function readShape(name: string): string | null {
   const known = shapes.get(name);
   if (known !== undefined) return known;
-  const shape = readPicture(`${name}-color`, COLOUR_BYTES_MAX) ?? readPicture(name, BYTES_MAX);
+  const coloured = readPicture(`${name}-color`, COLOUR_BYTES_MAX);
+  const shape = coloured === null || isDark(coloured) ? readPicture(name, BYTES_MAX) : coloured;
   shapes.set(name, shape);
   return shape;
+}
+
+/** Channels no larger than this are hardly told from the tile of the dark theme. */
+const DARK_MAX = 0x40;
+
+/** Whether nothing in a picture is bright enough to be seen on a dark tile. */
+function isDark(shape: string): boolean {
+  const fills = Array.from(shape.matchAll(/fill="#([\da-f]{6})"/gi), ([, hex = '']) => hex);
+  const isBright = (hex: string): boolean =>
+    [0, 2, 4].some((at) => Number.parseInt(hex.slice(at, at + 2), 16) > DARK_MAX);
+  return fills.length > 0 && !fills.some(isBright);
 }
 
 function readPicture(file: string, bytesMax: number): string | null {
@@ -121,13 +133,13 @@ function readPicture(file: string, bytesMax: number): string | null {
 export const Logos = createContext(new Set<string>());
 
 interface Props {
-  /** Of a maker or a provider; null: not known. */
+  /** Of a creator or a provider; null: not known. */
   readonly slug: string | null;
   readonly name: string;
   readonly size?: 'sm' | 'lg';
 }
 
-/** The logo of a maker or provider in a tile; two letters where it has none. Names stand beside it. */
+/** The logo of a creator or provider in a tile; two letters where it has none. Names stand beside it. */
 export function Logo({ slug, name, size }: Props): VNode {
   const shown = useContext(Logos);
   const picture = slug === null ? null : toPictureName(slug);

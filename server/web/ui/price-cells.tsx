@@ -63,7 +63,7 @@ export function PriceCells({ pricing, type, span = 2 }: Props): VNode {
   );
 }
 
-/** That a price is not its maker's; null: it is, or nobody charges. */
+/** That a price is not its creator's; null: it is, or nobody charges. */
 function toNote(pricing: Props['pricing']): string | null {
   const { basis, providers_priced: count = 0 } = pricing ?? {};
   if (basis === 'reseller') return 'resellers';

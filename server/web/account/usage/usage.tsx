@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Services } from '../../../services.ts';
 import { DayBars } from '../../charts/day-bars.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { CountCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { toMemberView } from '../frames.tsx';
@@ -40,7 +41,9 @@ export function usagePage(services: Services, readDocument: () => OpenApiDocumen
               caption="By endpoint, busiest first"
               head="Endpoint"
               series={usage.byEndpoint}
-              nameOf={({ endpoint = '' }) => addresses.get(endpoint) ?? endpoint}
+              nameOf={({ endpoint = 'unknown' }) =>
+                endpoint === 'unknown' ? 'Unknown path' : (addresses.get(endpoint) ?? endpoint)
+              }
             />
             <UsageTable
               id="statuses"
@@ -54,7 +57,7 @@ export function usagePage(services: Services, readDocument: () => OpenApiDocumen
               caption="By day (UTC), latest first"
               head="Day"
               series={usage.byDay.toReversed()}
-              nameOf={({ date }) => date ?? ''}
+              nameOf={({ date = '' }) => formatDay(date)}
             />
           </>
         ),

@@ -75,7 +75,7 @@ function toPage(
     children: (
       <>
         <p>
-          <span class={`chip ${delivery.status}`}>{delivery.status}</span> Made{' '}
+          <span class={`chip ${delivery.status}`}>{delivery.status}</span> Created{' '}
           <Instant at={delivery.createdAt} />, <code>webhook-id</code>{' '}
           <code>{delivery.messageId}</code>.{' '}
           <a href={`${PATH}/${delivery.webhookId}`}>All deliveries</a>

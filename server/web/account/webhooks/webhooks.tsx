@@ -76,7 +76,7 @@ function toUpgrade(plan: string | null): PageView {
     place: PATH,
     children: (
       <p class="notice warn">
-        Your plan does not include webhooks{plan === null ? '' : `; ${plan} has them`}.{' '}
+        Your plan does not include webhooks{plan === null ? '' : `; ${plan} does`}.{' '}
         <a href="/dashboard/billing">Change your plan</a>, or see what changed in{' '}
         <a href="/changelog">the changelog</a>.
       </p>

@@ -18,6 +18,11 @@ const REPORTED = [
   ['', 'Independent, then self-reported'],
   ['false', 'Independent only'],
 ] as const;
+const COMMUNITY = [
+  ['', 'Creators’ own models'],
+  ['any', 'Community fine-tunes too'],
+  ['true', 'Community fine-tunes only'],
+] as const;
 
 interface VariantFormProps {
   readonly path: string;
@@ -26,7 +31,7 @@ interface VariantFormProps {
   readonly variants: readonly string[];
 }
 
-/** Whose scores count, and of which variant. */
+/** Whose scores count, of whose models and of which variant. */
 function LeaderboardForm({ path, params, errors, variants }: VariantFormProps): VNode {
   const state = toFormState(params, errors);
   const variant = params.get('variant') ?? '';
@@ -35,6 +40,7 @@ function LeaderboardForm({ path, params, errors, variants }: VariantFormProps): 
     <form class="explore-form" action={path}>
       <div class="line">
         <Choice name="self_reported" label="Scores" state={state} value="" options={REPORTED} />
+        <Choice name="community" label="Models" state={state} value="" options={COMMUNITY} />
         <Choice
           name="variant"
           label="Configuration"
@@ -109,7 +115,7 @@ function About({ benchmark }: { readonly benchmark: Benchmark }): VNode {
   return (
     <p class="lead">
       {category === null ? '' : `${toWords(category)} · `}
-      {toWords(metric)} in {unitOf(unit)}
+      {toWords(metric) === unitOf(unit) ? unitOf(unit) : `${toWords(metric)} in ${unitOf(unit)}`}
       {ends}, {scale.higher_is_better ? 'higher is better' : 'lower is better'}
       {parent === null ? null : (
         <>
@@ -135,7 +141,7 @@ interface BoardProps {
 }
 
 function Board({ benchmark, board, url, path }: BoardProps): VNode {
-  const { places, pagination, scores } = board;
+  const { places, pagination, measured, scores } = board;
   const toHref = (change: Readonly<Record<string, string>>): string => {
     const params = new URLSearchParams(url.searchParams);
     for (const name of ['page', 'cursor', 'offset']) params.delete(name);
@@ -143,12 +149,20 @@ function Board({ benchmark, board, url, path }: BoardProps): VNode {
     const query = params.toString();
     return query === '' ? path : `${path}?${query}`;
   };
-  const sign = benchmark.scale.higher_is_better ? '-' : '';
+  const { total, limit } = pagination;
+  const page = String(Math.floor(measured / limit) + 1);
   return (
     <>
       <p>
-        {countOf(pagination.total, 'model')} ranked; {countOf(scores, 'score')} in total.{' '}
-        <a href={`/explore?sort=${sign}benchmark:${benchmark.id}`}>Filter models by price</a>
+        {countOf(total, 'model')} ranked
+        {measured === total ? null : (
+          <>
+            , {formatCount(total - measured)} of them by{' '}
+            <a href={`${toHref({ page })}#reported`}>self-reported scores</a>
+          </>
+        )}
+        ; {countOf(scores, 'score')} in total.{' '}
+        <a href={toExplore(benchmark, url)}>Filter models by price</a>
       </p>
       {places.length === 0 ? (
         <p class="notice">No model has a score of this kind.</p>
@@ -158,4 +172,11 @@ function Board({ benchmark, board, url, path }: BoardProps): VNode {
       <Pager pagination={pagination} toHref={toHref} />
     </>
   );
+}
+
+/** The same models as a list, in the same order. */
+function toExplore({ id, scale }: Benchmark, url: URL): string {
+  const community = url.searchParams.get('community') ?? 'false';
+  const whose = community === 'any' ? '' : `&community=${encodeURIComponent(community)}`;
+  return `/explore?sort=${scale.higher_is_better ? '-' : ''}benchmark:${id}${whose}`;
 }

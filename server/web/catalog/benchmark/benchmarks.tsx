@@ -36,7 +36,12 @@ export function benchmarksPage(): Page {
     about: 'Models ranked on every benchmark: independent scores first, self-reported ones apart.',
     lead: async (catalog) => {
       const boards = await readBoards(catalog, BOARDS_SHOWN);
-      return boards.length === 0 ? null : <Boards boards={boards} />;
+      return boards.length === 0 ? null : (
+        <>
+          <h2>Popular benchmarks</h2>
+          <Boards boards={boards} />
+        </>
+      );
     },
     sorts: SORTS,
     params: BenchmarkListParams,

@@ -16,7 +16,7 @@ interface Props {
   readonly places: readonly Place[];
 }
 
-/** The places of one page: what others measured, then what only makers report. */
+/** The places of one page: what others measured, then what only creators report. */
 export function Places({ benchmark, places }: Props): VNode {
   const measured = places.filter((place) => !place.self_reported);
   const reported = places.filter((place) => place.self_reported);
@@ -34,7 +34,7 @@ export function Places({ benchmark, places }: Props): VNode {
         <section class="sec">
           <h2>Self-reported scores</h2>
           <p class="quiet small">
-            Reported by the models’ makers and measured by nobody else, so ranked separately.
+            Reported by the models’ creators and not measured independently, so ranked separately.
           </p>
           <PlaceTable
             id="reported"

@@ -14,6 +14,8 @@ export interface Place extends ScoreEntry {
 export interface Leaderboard {
   readonly places: readonly Place[];
   readonly pagination: Pagination;
+  /** Of all places, those of models that others than their creators measured. */
+  readonly measured: number;
   /** Variants some score is of, the most frequent first. */
   readonly variants: readonly string[];
   readonly scores: number;
@@ -23,10 +25,11 @@ export interface Leaderboard {
 export const readPage = createAnswering(
   '/benchmarks/{id}',
   ScoreParams,
-  async (catalog, { id, self_reported: reported, variant, ...paging }): Promise<Leaderboard> => {
+  async (catalog, params): Promise<Leaderboard> => {
+    const { id, self_reported: reported, community, variant, ...paging } = params;
     const benchmark = findBenchmark(catalog, id);
-    const query = { variant, independent: reported === false, paging };
-    const { scores, pagination, results } = await readLeaderboard(catalog, benchmark, query);
+    const query = { variant, independent: reported === false, community, paging };
+    const { scores, results, ...counts } = await readLeaderboard(catalog, benchmark, query);
     const models = await readModels(
       catalog,
       scores.map(({ model }) => model.slug),
@@ -34,7 +37,7 @@ export const readPage = createAnswering(
     const known = new Map(models.map((model) => [model.slug, model]));
     return {
       places: scores.map((score) => ({ ...score, about: known.get(score.model.slug) ?? null })),
-      pagination,
+      ...counts,
       variants: toVariants(results.map((result) => result.variant)),
       scores: results.length,
     };

@@ -10,6 +10,8 @@ const ALIASES = { ...PAGING_ALIASES, query: 'q', search: 'q' };
 const ROWS = 'limit=100';
 /** What comes first on a page; a list of the API is read to its end, so its order is the name. */
 const ORDER = 'sort=-popularity';
+/** Whose models a page ranks; thousands of fine-tunes would hide those people look for. */
+const NO_COMMUNITY = 'community=false';
 
 /** What came of an address: rows, mistakes, or the way to a tidier address. */
 export type Answered<T> =
@@ -27,6 +29,7 @@ export function createAnswering<S extends z.ZodObject, T>(
   return async ({ catalog, url, params: parts }) => {
     const added = [
       ...('sort' in params.shape && !url.searchParams.has('sort') ? [ORDER] : []),
+      ...('community' in params.shape && !url.searchParams.has('community') ? [NO_COMMUNITY] : []),
       ...(LIMITS.some((name) => url.searchParams.has(name)) ? [] : [ROWS]),
     ].join('&');
     const parsed = readParams({ url: withAdded(url, added), params: parts });

@@ -23,8 +23,10 @@ export function toAsked(typed: URLSearchParams, list: Answer['list']): Asked {
     new URLSearchParams([...put(typed, 'q', list.text), ...toAddress(conditions)]);
   const from = (name: string): URLSearchParams => {
     if (!read.has(name)) return typed;
-    const isSaid = ({ suggestedBy }: ReadCondition): boolean =>
-      suggestedBy?.wishes.some(({ param }) => param === name) !== true;
+    // What is only implied gives way: by what it is about, and with what implies it.
+    const isSaid = ({ wishes, suggestedBy }: ReadCondition): boolean =>
+      suggestedBy === undefined ||
+      ![...wishes, ...suggestedBy.wishes].some(({ param }) => param === name);
     return toAll(list.conditions.filter(isSaid));
   };
   return { typed, all: toAll(list.conditions), from };

@@ -1,9 +1,8 @@
-import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { VNode } from 'preact';
 import { toAddress, type ReadCondition } from '../../../catalog/questions/conditions.ts';
 import type { Answer } from '../../../catalog/questions/find-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { sayFilter } from '../labels.ts';
+import { type Names, sayFilter } from '../labels.ts';
 import { put, remove, toHref } from './address.ts';
 import { saySort } from './sorts.ts';
 
@@ -22,7 +21,7 @@ export interface Chip {
 }
 
 /** Every filter of the address, each with the list without it. */
-export function toFilterChips(params: URLSearchParams, catalog: CatalogView): Chip[] {
+export function toFilterChips(params: URLSearchParams, catalog: Names): Chip[] {
   const names = [...new Set(params.keys())].filter((name) => !NO_FILTERS.includes(name));
   return names.flatMap((name) =>
     [...new Set(params.getAll(name))].flatMap((list): Chip[] => {
@@ -39,11 +38,7 @@ export function toFilterChips(params: URLSearchParams, catalog: CatalogView): Ch
 }
 
 /** Every part of a question, each with the list without it. */
-export function toReadChips(
-  params: URLSearchParams,
-  list: Answer['list'],
-  catalog: CatalogView,
-): Chip[] {
+export function toReadChips(params: URLSearchParams, list: Answer['list'], catalog: Names): Chip[] {
   if (list === null) return [];
   const { conditions, text } = list;
   const toLink = (left: readonly ReadCondition[], words: string | null): string =>
@@ -54,11 +49,17 @@ export function toReadChips(
         param === 'sort' ? saySort(value, catalog) : sayFilter(param, value, catalog),
       )
       .join(', ');
-  const parts = conditions.map((one) => ({
+  const isAlike = (one: ReadCondition, other: ReadCondition): boolean =>
+    one === other ||
+    (one.suggestedBy !== undefined && other.suggestedBy !== undefined && one.text === other.text);
+  const shown = conditions.filter(
+    (one, at) => conditions.findIndex((other) => isAlike(one, other)) === at,
+  );
+  const parts = shown.map((one) => ({
     label: one.suggestedBy === undefined ? say(one) : one.text,
     words: one.suggestedBy === undefined ? one.text : null,
     href: toLink(
-      conditions.filter((other) => other !== one && other.suggestedBy !== one),
+      conditions.filter((other) => !isAlike(one, other) && other.suggestedBy !== one),
       text,
     ),
   }));

@@ -5,6 +5,8 @@ import type { Services } from '../../../services.ts';
 import { toRedirect, toPageView, type Page } from '../../page/page.ts';
 import { toFormState } from '../../ui/form-state.ts';
 import { SearchForm } from '../../ui/search-form.tsx';
+import { readBestKnown } from '../../../catalog/directory/best-known.ts';
+import type { Names } from '../labels.ts';
 import { Mistakes, Warnings } from '../messages.tsx';
 import { toHref, toParams } from './address.ts';
 import { toAsked } from './asked.ts';
@@ -31,8 +33,10 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
       const params = toParams(request.url);
       const q = params.get('q');
       const list = explored.kind === 'found' ? explored.matches.list : null;
-      const read = toReadChips(params, list, explored.catalog);
-      const applied = toFilterChips(params, explored.catalog);
+      const { families } = await readBestKnown(request.catalog);
+      const names = { ...explored.catalog, families };
+      const read = toReadChips(params, list, names);
+      const applied = toFilterChips(params, names);
       const isEmpty = explored.kind === 'found' && explored.matches.page.total === 0;
       const without = isEmpty ? await countAt([...read, ...applied], request) : [];
       const onSend =
@@ -40,12 +44,12 @@ export function explorePage({ searchLog }: Pick<Services, 'searchLog'>): Page {
       return toPageView({
         status: explored.kind === 'invalid' ? 400 : 200,
         title: q === null ? 'Explore models' : `${q} · Explore`,
-        description: 'AI models by price, context, capability, maker, provider and score.',
+        description: 'AI models by price, context, capability, creator, provider and score.',
         canonical: `${request.url.origin}${toHref(params)}`,
         onSend: onSend ?? null,
         main: (
           <Explore
-            {...{ explored, params, read, applied, without }}
+            {...{ explored, names, params, read, applied, without }}
             queryId={onSend === undefined ? undefined : NO_REQUEST}
           />
         ),
@@ -69,6 +73,7 @@ function toHook(
 
 interface Props {
   readonly explored: Exclude<Explored, { kind: 'redirect' }>;
+  readonly names: Names;
   readonly params: URLSearchParams;
   readonly read: readonly Chip[];
   readonly applied: readonly Chip[];
@@ -76,14 +81,14 @@ interface Props {
   readonly queryId: string | undefined;
 }
 
-function Explore({ explored, params, read, applied, without, queryId }: Props): VNode {
+function Explore({ explored, names, params, read, applied, without, queryId }: Props): VNode {
   const { catalog } = explored;
   const matches = explored.kind === 'found' ? explored.matches : null;
   const errors = explored.kind === 'invalid' ? explored.errors : [];
   const asked = toAsked(params, matches?.list ?? null);
   return (
     <div class="explore">
-      <Filters asked={asked} found={matches?.page ?? null} errors={errors} catalog={catalog} />
+      <Filters asked={asked} found={matches?.page ?? null} errors={errors} names={names} />
       <div>
         <SearchForm
           value={params.get('q')?.slice(0, VALUE_CHARACTERS_MAX) ?? ''}
@@ -107,6 +112,7 @@ function Explore({ explored, params, read, applied, without, queryId }: Props): 
                 asked={asked}
                 matches={matches}
                 catalog={catalog}
+                free={explored.kind === 'found' ? explored.free : null}
                 filters={read.length + applied.length}
                 queryId={queryId}
               />

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
-import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { Facets } from '../../../../schemas/query.ts';
 import { Field } from '../../ui/field.tsx';
 import { toFormState } from '../../ui/form-state.ts';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { FLAGS, LISTED, nameOf, readAmount, toText } from '../labels.ts';
+import { FLAGS, LISTED, type Names, nameOf, readAmount, toText } from '../labels.ts';
 import { add, put, remove, toHref, valuesOf } from './address.ts';
 import type { Asked } from './asked.ts';
 
@@ -39,11 +38,11 @@ interface Props {
   /** null where the address was not understood: nothing is counted. */
   readonly found: { readonly facets: Facets; readonly total: number } | null;
   readonly errors: readonly FieldError[];
-  readonly catalog: CatalogView;
+  readonly names: Names;
 }
 
 /** Every filter beside the list; a click on a value applies it. On a small screen they cover the page. */
-export function Filters({ asked, found, errors, catalog }: Props): VNode {
+export function Filters({ asked, found, errors, names }: Props): VNode {
   const facets = found?.facets ?? {};
   return (
     <aside class="filters" id="filters" aria-label="Filters">
@@ -58,7 +57,7 @@ export function Filters({ asked, found, errors, catalog }: Props): VNode {
       ))}
       {LISTED.map(([name, label, how], at) => (
         <>
-          <Listed {...{ asked, facets, catalog, name, label, how }} />
+          <Listed {...{ asked, facets, names, name, label, how }} />
           {at === 1 ? <Flags asked={asked} facets={facets} /> : null}
         </>
       ))}
@@ -99,14 +98,14 @@ function Segments({ asked, name, values, labels }: SegmentsProps): VNode {
 interface ListedProps {
   readonly asked: Asked;
   readonly facets: Facets;
-  readonly catalog: CatalogView;
+  readonly names: Names;
   readonly name: (typeof LISTED)[number][0];
   readonly label: string;
   readonly how: 'or' | 'and';
 }
 
 /** Values of a facet, the chosen first and then those of most models. */
-function Listed({ asked, facets, catalog, name, label, how }: ListedProps): VNode | null {
+function Listed({ asked, facets, names, name, label, how }: ListedProps): VNode | null {
   const facet = facets[name];
   const on = new Set(valuesOf(asked.all, name));
   const counted = facet?.kind === 'values' ? facet.values : [];
@@ -123,7 +122,7 @@ function Listed({ asked, facets, catalog, name, label, how }: ListedProps): VNod
     const changed = isOn ? remove(base, name, value) : add(base, name, value, how);
     return (
       <a class="opt" href={toHref(changed)} rel="nofollow" aria-current={isOn ? 'true' : undefined}>
-        {toText(name, value, catalog)}
+        {toText(name, value, names)}
         <i>{formatCount(count)}</i>
       </a>
     );

@@ -5,6 +5,7 @@ import type { TextQuery } from '../../../../schemas/query.ts';
 import { findModels } from '../../../catalog/find-models.ts';
 import { type Answer, findAnswer } from '../../../catalog/questions/find-answer.ts';
 import type { FieldError } from '../../../errors.ts';
+import { readFreeOffers } from '../../../catalog/free-offers.ts';
 import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { CatalogPageRequest, PageRequest } from '../../page/page.ts';
@@ -12,13 +13,21 @@ import { countFurther } from '../../../catalog/count-further.ts';
 import { LISTED } from '../labels.ts';
 
 export type Explored =
-  | { readonly kind: 'found'; readonly catalog: CatalogView; readonly matches: Answer }
+  | {
+      readonly kind: 'found';
+      readonly catalog: CatalogView;
+      readonly matches: Answer;
+      /** Where the rows cost nothing; null: that was not asked. */
+      readonly free: FreeOffers | null;
+    }
   | {
       readonly kind: 'invalid';
       readonly catalog: CatalogView;
       readonly errors: readonly FieldError[];
     }
   | { readonly kind: 'redirect'; readonly to: string };
+
+export type FreeOffers = NonNullable<Awaited<ReturnType<typeof readFreeOffers>>>;
 
 /** How rows look is the page's own business. */
 const LOOKS = { fields: true, include: true, facets: true } as const;
@@ -72,7 +81,8 @@ export async function explore(catalog: CatalogView, request: PageRequest): Promi
       ...(await countFurther(catalog, matches.query, JOINED)),
     };
     const page = { ...matches.page, facets };
-    return { kind: 'found', catalog, matches: { ...matches, page, warnings } };
+    const free = await readFreeOffers(catalog, matches.query, page.hits);
+    return { kind: 'found', catalog, matches: { ...matches, page, warnings }, free };
   } catch (thrown) {
     return { kind: 'invalid', catalog, errors: toErrors(thrown) };
   }

@@ -11,6 +11,7 @@ import { ModelTable, type ScoreColumn } from '../model-table.tsx';
 import { toCommonScore } from '../score-column.ts';
 import { put, toHref } from './address.ts';
 import type { Asked } from './asked.ts';
+import type { FreeOffers } from './read.ts';
 import type { Answer } from '../../../catalog/questions/find-answer.ts';
 import { type Choice, sortedBenchmark, toScoreChoices, toSortChoices, toSorting } from './sorts.ts';
 
@@ -20,12 +21,14 @@ interface Props {
   readonly catalog: CatalogView;
   /** Filters that are on. */
   readonly filters: number;
+  /** Where the rows cost nothing; null: that was not asked. */
+  readonly free: FreeOffers | null;
   /** Names the search, where it is logged. */
   readonly queryId?: string | undefined;
 }
 
 /** The rows that were found, with their order, their pages and the way to compare them. */
-export function Results({ asked, matches, catalog, filters, queryId }: Props): VNode {
+export function Results({ asked, matches, catalog, free, filters, queryId }: Props): VNode {
   const { page, pagination, query } = matches;
   const { typed } = asked;
   const score = toScoreColumn(matches, catalog);
@@ -54,6 +57,7 @@ export function Results({ asked, matches, catalog, filters, queryId }: Props): V
         caption={toCaption(matches)}
         models={page.hits.map(({ model }) => model)}
         score={score}
+        free={free}
         queryId={queryId}
         toName={(model) => <Name model={model} matched={page.matched} />}
         sorting={toSorting(asked, query, benchmark)}
@@ -125,7 +129,7 @@ function LeftOut({ asked, matches }: Pick<Props, 'asked' | 'matches'>): VNode | 
 function toCaption({ page, pagination }: Answer): string {
   const { limit, page: number, total } = pagination;
   const price =
-    'Prices are the maker’s list price, or the median of providers where the maker does not sell the model.';
+    'Prices are the creator’s list price, or the median of providers where the creator does not sell the model.';
   if (number === null) return `${countOf(page.hits.length, 'model')}. ${price}`;
   const from = (number - 1) * limit + 1;
   const to = from + page.hits.length - 1;

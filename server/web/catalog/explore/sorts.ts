@@ -73,13 +73,13 @@ export function toSortChoices(asked: Asked, query: CatalogQuery, catalog: Catalo
 }
 
 /** What a sort puts first, in a few words. */
-export function saySort(sort: string, catalog: CatalogView): string {
+export function saySort(sort: string, { benchmarks }: Pick<CatalogView, 'benchmarks'>): string {
   const known = SORTS.find(([value]) => value === sort);
   if (known !== undefined) return known[1];
   const isReversed = sort.startsWith('-');
   const [head = '', id = ''] = sort.replace(/^-/, '').split(':', 2);
   if (head === 'benchmark') {
-    const benchmark = catalog.benchmarks.find((one) => one.id === id);
+    const benchmark = benchmarks.find((one) => one.id === id);
     const isBest = isReversed === (benchmark?.scale.higher_is_better ?? true);
     return `${isBest ? 'Best' : 'Lowest'} on ${benchmark?.name ?? id}`;
   }
@@ -101,7 +101,7 @@ export function toScoreChoices(asked: Asked, catalog: CatalogView, now: string |
 const toBestFirst = ({ id, scale }: CatalogView['benchmarks'][number]): string =>
   `${scale.higher_is_better ? '-' : ''}benchmark:${id}`;
 
-/** The list in another order; the newest are makers' own, not the community's copies of them. */
+/** The list in another order; the newest are creators' own, not the community's copies of them. */
 function toSortHref(asked: Asked, sort: string): string {
   const params = put(put(asked.from('sort'), 'sort', sort), 'order', null);
   if (sort === '-release_date' && !params.has('community')) params.set('community', 'false');

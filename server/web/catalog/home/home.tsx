@@ -69,12 +69,12 @@ function Home({ catalog, overview }: Props): VNode {
         <section class="sec">
           <Heading
             title="Popular now"
-            about="The best known model of each maker. Prices in $ per 1M tokens."
+            about="The best-known model of each creator. Prices in $ per 1M tokens."
             more={['/explore', 'All models']}
           />
           <ModelTable
             id="popular"
-            caption="The best known model of each maker."
+            caption="The best-known model of each creator."
             models={popular}
             score={toCommonScore(popular, catalog)}
           />
@@ -106,7 +106,7 @@ function Home({ catalog, overview }: Props): VNode {
         <section class="sec">
           <Heading
             title="Leaderboards"
-            about="Measured independently; makers’ own figures are left out."
+            about="Measured independently; creators’ own figures are left out."
             more={['/benchmarks', `All ${formatCount(catalog.benchmarks.length)} benchmarks`]}
           />
           <Boards boards={boards} />

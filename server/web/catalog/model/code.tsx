@@ -4,8 +4,8 @@ import { countOf } from '../../ui/format.ts';
 import { CodeTabs, type Sample, toSamples } from '../../ui/request-code.tsx';
 
 /**
- * Addresses at which makers answer the OpenAI SDK, by their slugs. Anthropic's and Google's are of
- * their own documentation, the others of public lists that quote the makers (read in November 2026).
+ * Addresses at which creators answer the OpenAI SDK, by their slugs. Anthropic's and Google's are of
+ * their own documentation, the others of public lists that quote the creators (read in November 2026).
  */
 const BASE_URLS: Readonly<Record<string, string>> = {
   alibaba: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
@@ -25,7 +25,7 @@ interface Props {
   readonly origin: string;
 }
 
-/** How programs read this model from the catalogue, and call it at its maker. */
+/** How programs read this model from the catalogue, and call it at its creator. */
 export function Code({ model, origin }: Props): VNode {
   const url = `${origin}${model.links.self}`;
   const request = { method: 'GET', url, needsKey: true, body: '' };
@@ -37,7 +37,7 @@ export function Code({ model, origin }: Props): VNode {
           <p>
             {model.aliases.length === 0
               ? 'This model in the catalogue, as programs read it.'
-              : `${countOf(model.aliases.length, 'other name finds', 'other names find')} this model too.`}
+              : `${countOf(model.aliases.length, 'other name works', 'other names work')} as well.`}
           </p>
         </div>
         <a class="more" href="/docs/api">
@@ -49,7 +49,7 @@ export function Code({ model, origin }: Props): VNode {
   );
 }
 
-/** A first call by the OpenAI SDK, where the maker sells a text model and answers it. */
+/** A first call by the OpenAI SDK, where the creator sells a text model and answers it. */
 function toCall({ type, offers, creator }: Model): Sample[] {
   const offer = offers.find(({ provider }) => provider.slug === creator?.slug);
   const base = BASE_URLS[creator?.slug ?? ''];

@@ -8,7 +8,7 @@ const RULES: Readonly<Record<Conflict['rule'], string>> = {
   editors: 'verified by our editors',
   agreement: 'most sources agree',
   precedence: 'from the preferred source',
-  creator_first: 'from the model’s maker',
+  creator_first: 'from the model’s creator',
   contradiction: 'sources disagree',
 };
 const COLUMNS = [

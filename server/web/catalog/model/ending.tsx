@@ -49,8 +49,8 @@ function describeEnd(model: Model, now: Date): string | null {
   if (retires !== null) {
     const today = Date.parse(now.toISOString().slice(0, 10));
     const days = Math.round((Date.parse(retires) - today) / DAY_MS);
-    const maker = creator?.name ?? 'Its maker';
-    if (days < 0) return `${maker} stopped serving it on ${formatDay(retires)}; others still do.`;
+    const name = creator?.name ?? 'Its creator';
+    if (days < 0) return `${name} stopped serving it on ${formatDay(retires)}; others still do.`;
     const left = days > 1 ? `in ${countOf(days, 'day')}` : days === 1 ? 'tomorrow' : 'today';
     return `Retires on ${formatDay(retires)}, ${left}.`;
   }
@@ -64,7 +64,9 @@ function Successor({
 }: Omit<BannerProps, 'now'> & { readonly successor: ModelSummary }): VNode {
   const { pricing, limits } = successor;
   const figures = [
-    pricing === null ? null : formatInOut(pricing)?.replace(' / ', ', '),
+    pricing === null
+      ? null
+      : formatInOut(pricing)?.replace(' in / ', ' input, ').replace(/out$/, 'output'),
     limits.context_window === null ? null : `${formatTokens(limits.context_window)} context`,
   ].filter((figure) => typeof figure === 'string');
   const link = <ModelLink slug={successor.slug}>{successor.name}</ModelLink>;
@@ -72,7 +74,7 @@ function Successor({
     <>
       {model.replacement_source === 'maker' ? (
         <>
-          {model.creator?.name ?? 'Its maker'} names {link} as its successor
+          {model.creator?.name ?? 'Its creator'} names {link} as its successor
         </>
       ) : (
         <>The newest model in the same line is {link}</>

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
+import { Badges } from '../who.tsx';
 
 /** What a model is called, who made it, what goes in and out, and what to do with it. */
 export function Header({ model }: { readonly model: Model }): VNode {
@@ -26,7 +27,7 @@ export function Header({ model }: { readonly model: Model }): VNode {
         <div>
           <div class="mh-name">
             <h1>{name}</h1>
-            <Badges model={model} />
+            <Badges model={model} isBig />
           </div>
           <p class="facts-line">
             <span>
@@ -60,15 +61,6 @@ export function Header({ model }: { readonly model: Model }): VNode {
           </a>
         </div>
       </div>
-    </>
-  );
-}
-
-function Badges({ model: { status, open_weights: open } }: { readonly model: Model }): VNode {
-  return (
-    <>
-      {status === 'active' ? null : <span class={`badge big ${status}`}>{toWords(status)}</span>}
-      {open === true ? <span class="badge big open">Open weights</span> : null}
     </>
   );
 }

@@ -75,11 +75,9 @@ export function History({ model, history, catalog }: Props): VNode | null {
         <div>
           <h2>Price history</h2>
           <p>
-            {ended === 0
-              ? 'No price changes'
-              : `${countOf(ended, 'price has', 'prices have')} ended`}{' '}
-            since <Day day={since} />, when the history begins. $ per 1M tokens, by the dates of the
-            sources’ data.
+            {ended === 0 ? 'No price changes' : countOf(ended, 'past price')} since{' '}
+            <Day day={since} />, when the history begins. $ per 1M tokens; dates are those of the
+            sources.
           </p>
         </div>
       </div>

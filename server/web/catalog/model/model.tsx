@@ -92,10 +92,10 @@ async function show(reference: string, request: CatalogPageRequest): Promise<Pag
     isEnding(model) ? findAlternatives(catalog, model, { limit: ALTERNATIVES_MAX }) : [],
     next === null ? null : findByName(catalog, next),
   ]);
-  const maker = model.creator === null ? '' : ` by ${model.creator.name}`;
+  const creator = model.creator === null ? '' : ` by ${model.creator.name}`;
   return toPageView({
     title: model.name,
-    description: `${model.name}${maker}: prices at every provider, scores with their sources, history and names.`,
+    description: `${model.name}${creator}: prices at every provider, scores with their sources, history and names.`,
     canonical: `${url.origin}${toModelHref(model.slug)}`,
     main: (
       <ModelPage

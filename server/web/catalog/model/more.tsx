@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
+import { toFamilyName } from '../../../catalog/directory/best-known.ts';
 import { countOf, formatCount, formatShort } from '../../ui/format.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { ModelLink } from '../model-link.tsx';
@@ -16,11 +17,13 @@ export function More({ model }: { readonly model: Model }): VNode {
       <dl class="facts">
         <Fact name="Family">
           {model.family === null ? null : (
-            <a href={`/explore?family=${encodeURIComponent(model.family)}`}>{model.family}</a>
+            <a href={`/explore?family=${encodeURIComponent(model.family)}`}>
+              {toFamilyName(model) ?? model.family}
+            </a>
           )}
         </Fact>
         <Fact name="Parameters">{toParameters(model.parameters)}</Fact>
-        <Fact name="Longest prompt">
+        <Fact name="Max input">
           {limits.max_input_tokens === null
             ? null
             : `${formatCount(limits.max_input_tokens)} tokens`}
@@ -31,7 +34,7 @@ export function More({ model }: { readonly model: Model }): VNode {
             <OutsideLink url={`https://huggingface.co/${encodeURI(repo)}`} name={repo} />
           )}
         </Fact>
-        <Fact name="Id, which never changes">
+        <Fact name="Permanent ID">
           <code>{model.id}</code>
         </Fact>
         <Fact name="Former slugs">{former.length === 0 ? null : former.join(', ')}</Fact>
@@ -51,8 +54,7 @@ export function More({ model }: { readonly model: Model }): VNode {
       {aliases.length === 0 ? null : (
         <details class="fold" open={aliases.length <= OPEN_UP_TO}>
           <summary>
-            {countOf(aliases.length, 'other name', 'other names')}, as providers and sources write
-            it
+            {countOf(aliases.length, 'other name', 'other names')} used by providers and sources
           </summary>
           <ul class="aliases">
             {aliases.map((alias) => (

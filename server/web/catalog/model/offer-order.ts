@@ -24,7 +24,7 @@ type Headline = ModelPricing['headline'];
 
 /**
  * Offers in an order; what has no such figure is last. By price what is paid by use comes before what
- * is free, or part of something else. Equal ones go by price, then by how near they are to the maker.
+ * is free, or part of something else. Equal ones go by price, then by how near they are to the creator.
  */
 export function sortOffers(
   offers: readonly Offer[],

@@ -24,7 +24,7 @@ const COLUMNS = [
   { name: 'Quantised' },
   { name: 'Input', unit: '$ per 1M tokens', sort: 'input' },
   { name: 'Output', unit: '$ per 1M tokens', sort: 'output' },
-  { name: 'Against the list price', sort: 'price' },
+  { name: 'vs. list price', sort: 'price' },
   { name: 'Context', unit: 'tokens', sort: 'context' },
   { name: 'Max output', unit: 'tokens' },
   { name: 'Source' },
@@ -44,14 +44,10 @@ export function Offers({ model, order }: Props): VNode {
   const headline = pricing?.headline ?? null;
   const sorted = sortOffers(offers, headline, order);
   const [first, rest] = splitOffers(sorted);
-  const isQuantised = offers.some(({ quantization }) => quantization !== null);
   const list = offers.find(({ id }) => id === pricing?.offer_id);
   const listPrice = list === undefined ? null : blendOf(list, headline);
   const isCompared = listPrice !== null && listPrice > 0;
-  const columns = COLUMNS.filter(
-    ({ name }) =>
-      (name !== 'Quantised' || isQuantised) && (name !== 'Against the list price' || isCompared),
-  );
+  const empty = emptyColumns(offers, isCompared);
   const countAt = (slug: string): number =>
     offers.filter(({ provider }) => provider.slug === slug).length;
   const toRow = (offer: Offer): VNode => (
@@ -59,7 +55,8 @@ export function Offers({ model, order }: Props): VNode {
       offer={offer}
       isList={offer.id === pricing?.offer_id}
       isVariant={countAt(offer.provider.slug) > 1}
-      isQuantised={isQuantised}
+      type={model.type}
+      empty={empty}
       headline={toOfferHeadline(offer.pricing, headline)}
       against={list !== undefined && isCompared ? toRatio(offer, list, headline) : undefined}
     />
@@ -72,7 +69,7 @@ export function Offers({ model, order }: Props): VNode {
           <p>
             {countOf(offers.length, 'offer')} from {countOf(model.providers.length, 'provider')}.
             {isCompared
-              ? ' Bars weigh input and output 3 to 1; the tick marks the list price.'
+              ? ' Bars show input and output blended 3:1; the tick marks the list price.'
               : ''}
           </p>
         </div>
@@ -90,7 +87,7 @@ export function Offers({ model, order }: Props): VNode {
           <caption class="hidden">Offers of {model.name}</caption>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {COLUMNS.filter(({ name }) => !empty.has(name)).map((column) => (
                 <Head {...column} model={model} order={order} />
               ))}
             </tr>
@@ -102,6 +99,19 @@ export function Offers({ model, order }: Props): VNode {
       <SpecialPrices offers={sorted} />
     </section>
   );
+}
+
+type Column = (typeof COLUMNS)[number]['name'];
+
+/** Columns in which no offer has anything. */
+function emptyColumns(offers: readonly Offer[], isCompared: boolean): ReadonlySet<Column> {
+  const filled: readonly (readonly [Column, boolean])[] = [
+    ['Quantised', offers.some(({ quantization }) => quantization !== null)],
+    ['vs. list price', isCompared],
+    ['Context', offers.some(({ limits }) => limits.context_window !== null)],
+    ['Max output', offers.some(({ limits }) => limits.max_output_tokens !== null)],
+  ];
+  return new Set(filled.flatMap(([name, isFilled]) => (isFilled ? [] : [name])));
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(COLUMNS.slice(4, 9).map(({ name }) => name));
@@ -158,17 +168,18 @@ interface RowProps {
   readonly isList: boolean;
   /** Whether its provider sells the model in other ways too. */
   readonly isVariant: boolean;
-  readonly isQuantised: boolean;
+  readonly type: Model['type'];
+  readonly empty: ReadonlySet<Column>;
   readonly headline: ReturnType<typeof toOfferHeadline>;
   /** undefined: nothing is compared. */
   readonly against: number | null | undefined;
 }
 
 function OfferRow(props: RowProps): VNode {
-  const { offer, isList, isQuantised, headline, against } = props;
+  const { offer, isList, type, empty, headline, against } = props;
   const { pricing, limits, service_tier: tier, region } = offer;
   return (
-    <tr class={isList ? 'maker' : undefined}>
+    <tr class={isList ? 'list' : undefined}>
       <NameCell {...props} />
       <td data-l="Tier" class={tier === 'standard' ? 'hide-s' : undefined}>
         {toWords(tier)}
@@ -176,15 +187,19 @@ function OfferRow(props: RowProps): VNode {
       <td data-l="Region" class={region.join() === 'global' ? 'hide-s' : undefined}>
         {region.map(toPlace).join(', ')}
       </td>
-      {isQuantised ? <td data-l="Quantised">{offer.quantization ?? <Unknown />}</td> : null}
-      <PriceCells pricing={{ ...pricing, headline }} />
+      {empty.has('Quantised') ? null : (
+        <td data-l="Quantised">{offer.quantization ?? <Unknown />}</td>
+      )}
+      <PriceCells pricing={{ ...pricing, headline }} type={type} />
       {against === undefined ? null : (
-        <td class="number wide" data-l="Against the list price" data-value={against ?? ''}>
+        <td class="number wide" data-l="vs. list price" data-value={against ?? ''}>
           {against === null ? <Unknown /> : <Against ratio={against} isList={isList} />}
         </td>
       )}
-      <TokensCell label="Context" count={limits.context_window} />
-      <TokensCell label="Max output" count={limits.max_output_tokens} />
+      {empty.has('Context') ? null : <TokensCell label="Context" count={limits.context_window} />}
+      {empty.has('Max output') ? null : (
+        <TokensCell label="Max output" count={limits.max_output_tokens} />
+      )}
       <SourceCell pricing={pricing} />
     </tr>
   );
@@ -194,8 +209,8 @@ function OfferRow(props: RowProps): VNode {
 function NameCell({ offer, isList, isVariant }: RowProps): VNode {
   const { provider, access, status, snapshot, other_model_ids: others } = offer;
   const terms = [
-    isList && provider.kind === 'first_party' ? 'Maker' : toWords(provider.kind),
-    ...(access === 'pay_as_you_go' ? [] : [toWords(access)]),
+    isList && provider.kind === 'first_party' ? 'Creator' : toWords(provider.kind),
+    ...(access === 'pay_as_you_go' || access === provider.kind ? [] : [toWords(access)]),
     ...(status === 'active' ? [] : [toWords(status)]),
   ];
   return (

@@ -25,7 +25,7 @@ export function Overview({ model }: { readonly model: Model }): VNode {
         {model.pricing === null ? (
           <p class="src">No known provider states a price.</p>
         ) : (
-          <PriceList pricing={model.pricing} maker={model.creator?.name ?? null} />
+          <PriceList pricing={model.pricing} creator={model.creator?.name ?? null} />
         )}
       </div>
       <div>
@@ -68,7 +68,7 @@ function Capabilities({ model: { capabilities } }: { readonly model: Model }): V
           </li>
         ))}
       </ul>
-      <p class="src">A tick means that a source confirms it.</p>
+      <p class="src">A check mark means a source confirms it.</p>
     </>
   );
 }
@@ -76,7 +76,7 @@ function Capabilities({ model: { capabilities } }: { readonly model: Model }): V
 function titleOf(model: Model): string {
   const { pricing, creator } = model;
   if (pricing?.basis !== 'maker') return 'Price';
-  return `${isLastPrice(model) ? 'Last price' : 'Price'} at ${creator?.name ?? 'its maker'}`;
+  return `${isLastPrice(model) ? 'Last price' : 'Price'} at ${creator?.name ?? 'its creator'}`;
 }
 
 /** Other prices shown at once, such as those of pictures by size. */
@@ -91,10 +91,10 @@ function isByToken(pricing: ModelPricing): boolean {
 /** Every price of the offer that stands for the model. */
 function PriceList({
   pricing,
-  maker,
+  creator,
 }: {
   readonly pricing: ModelPricing;
-  readonly maker: string | null;
+  readonly creator: string | null;
 }): VNode {
   const { tiers, service_tiers: services, other_units: others, source, checked_at: at } = pricing;
   return (
@@ -141,7 +141,7 @@ function PriceList({
         </tbody>
       </table>
       <p class="src">
-        {pricing.basis === 'maker' ? '' : `${toBasisText(pricing, maker, false)}. `}
+        {pricing.basis === 'maker' ? '' : `${toBasisText(pricing, creator, false)}. `}
         {source === null ? null : (
           <>
             From <OutsideLink url={source.url} name={source.name} />

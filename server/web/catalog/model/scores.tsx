@@ -34,7 +34,7 @@ export function Scores({ model, benchmarks }: Props): VNode {
           <p>
             {headlines.length === 0
               ? 'No known scores.'
-              : 'One score for each benchmark, in % unless another unit is named. A bar runs to the end of its scale.'}
+              : 'One score per benchmark, in % unless another unit is shown. Bars span the full scale.'}
           </p>
         </div>
       </div>
@@ -93,7 +93,7 @@ function Legend({ scores }: { readonly scores: readonly BenchmarkScore[] }): VNo
   return (
     <p class="legend">
       <span>{toBar('bar')}Measured by a third party</span>
-      <span>{toBar('bar self')}Self-reported by the maker</span>
+      <span>{toBar('bar self')}Self-reported by the creator</span>
       {sources.map((name) => (
         <span>
           <SourceMark name={name} url={null} /> {name}

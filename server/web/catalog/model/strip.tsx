@@ -87,7 +87,7 @@ function toPrices(model: Model): Fact[] {
 
 function toBasis({ basis, providers_priced: count }: ModelPricing, model: Model): string {
   const words = {
-    maker: `${isLastPrice(model) ? 'last at ' : ''}${model.creator?.name ?? 'its maker'}`,
+    maker: `${isLastPrice(model) ? 'last at ' : ''}${model.creator?.name ?? 'its creator'}`,
     median: count > 1 ? `median of ${count}` : 'only provider',
     reseller: 'resellers',
     free: 'every provider',

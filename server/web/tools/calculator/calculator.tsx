@@ -40,7 +40,7 @@ function Calculator({ calculation }: Props): VNode {
     <>
       <h1>Cost calculator</h1>
       <p class="lead">
-        What your workload costs per month, at the maker and at the cheapest provider.
+        What your workload costs per month, at each model’s own price and at its cheapest provider.
       </p>
       <Mistakes errors={errors} fields={FIELDS} />
       <CalculatorForm params={params} errors={errors} catalog={catalog} />

@@ -95,7 +95,7 @@ export function ModelCostsTable({ costs, models, priced }: ModelCostsProps): VNo
         <thead>
           <tr>
             <Head name="Model" />
-            <Head name="Maker" unit="per month" isNumber />
+            <Head name="Price" unit="per month" isNumber />
             <Head name="Cheapest" unit="per month" isNumber />
             <Head name="Saving" isNumber />
             <Head name="Cheapest" unit="per request" isNumber />
@@ -131,13 +131,13 @@ function ModelCostRow({
         )}
       </th>
       {representative === null ? (
-        <td class="number" data-l="Maker" data-value="">
+        <td class="number" data-l="Price" data-value="">
           <Unknown />
         </td>
       ) : (
         <CostCell
           cost={representative.total}
-          label="Maker"
+          label="Price"
           note={`${RULES[representative.basis]}, ${representative.offer.provider.name}`}
         />
       )}
@@ -146,9 +146,7 @@ function ModelCostRow({
         label="Cheapest"
         note={`at ${cheapest.offer.provider.name}`}
       />
-      <td class="number" data-l="Saving">
-        <Saving own={representative?.total ?? null} cheapest={cheapest.total} />
-      </td>
+      <SavingCell own={representative?.total ?? null} cheapest={cheapest.total} />
       <CostCell cost={cheapest.perRequest} label="Per request" />
     </tr>
   );
@@ -156,10 +154,20 @@ function ModelCostRow({
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
-/** How much less the cheapest offer costs; nothing where it costs no less. */
-function Saving({ own, cheapest }: { readonly own: Big | null; readonly cheapest: Big }): VNode {
-  if (own === null || own.lte(cheapest)) return <></>;
-  return <span class="down">{PERCENT.format(own.minus(cheapest).div(own).toNumber())}</span>;
+interface SavingProps {
+  /** null: not known. */
+  readonly own: Big | null;
+  readonly cheapest: Big;
+}
+
+/** How much less the cheapest offer costs; an empty cell where it costs no less. */
+function SavingCell({ own, cheapest }: SavingProps): VNode {
+  if (own === null || own.lte(cheapest)) return <td class="number" data-value=""></td>;
+  return (
+    <td class="number" data-l="Saving">
+      <span class="down">{PERCENT.format(own.minus(cheapest).div(own).toNumber())}</span>
+    </td>
+  );
 }
 
 const CENTS = new Intl.NumberFormat('en-US', {

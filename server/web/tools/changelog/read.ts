@@ -48,7 +48,7 @@ interface ChangesByDay {
   readonly days: readonly ChangesOfDay[];
   /** Where older entries begin; null: there are none. */
   readonly older: string | null;
-  /** The newest models of makers; empty where filters or older entries are asked for. */
+  /** The newest models of creators; empty where filters or older entries are asked for. */
   readonly newest: readonly ModelSummary[];
   /** Whether the first import, which all else follows, is left out at the end. */
   readonly isFirstImportHidden: boolean;

@@ -28,7 +28,7 @@ export function chartsPage(): Page {
       const name = charted.kind === 'drawn' ? charted.chart.benchmark.name : null;
       return toPageView({
         status: charted.kind === 'invalid' ? 400 : 200,
-        title: name === null ? 'Price and score' : `Price and ${name}`,
+        title: name === null ? 'Price vs. score' : `Price vs. ${name}`,
         description: 'AI models plotted by price and benchmark score.',
         main: <Charts charted={charted} params={request.url.searchParams} />,
       });
@@ -46,7 +46,7 @@ function Charts({ charted, params }: Props): VNode {
   const errors = charted.kind === 'invalid' ? charted.errors : [];
   return (
     <>
-      <h1>Price against score</h1>
+      <h1>Price vs. score</h1>
       {charted.kind === 'nothing' ? (
         <p class="notice">The catalogue has no scores yet.</p>
       ) : (
@@ -97,8 +97,8 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
       />
       <p class="quiet">
         {price === 'lowest_price'
-          ? 'The price is that of the cheapest standard offer of a maker, cloud or inference provider.'
-          : 'The price is the list price of the maker, or the median of the providers where it does not sell the model.'}
+          ? 'The price is that of the cheapest standard offer of a creator, cloud or inference provider.'
+          : 'The price is the creator’s list price, or the median of providers where the creator does not sell the model.'}
         {price === 'blended_price' || price === 'lowest_price'
           ? ' It is blended: three parts of input to one of output.'
           : ''}{' '}

@@ -23,7 +23,7 @@ export function FrontierTable({ chart }: { readonly chart: Chart }): VNode {
   return (
     <DataTable
       id="frontier"
-      caption="Best value: no other model is both cheaper and better"
+      caption="No other model is both cheaper and better"
       columns={[
         ...toColumns(price, benchmark),
         { name: 'Configuration' },

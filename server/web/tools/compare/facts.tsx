@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { CAPABILITIES, type Model } from '../../../../schemas/model.ts';
 import { bestOf } from '../../../catalog/compare/common-scores.ts';
 import { Tokens } from '../../ui/cells.tsx';
-import { formatDay, formatShort, formatTokens } from '../../ui/format.ts';
+import { formatCount, formatDay, formatShort, formatTokens } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toWords } from '../../ui/words.ts';
 import { Group, Row, toBars, type Cell } from './rows.tsx';
@@ -32,7 +32,7 @@ export function LimitRows({ models }: Props): VNode {
       <Row
         name="Dimensions"
         cells={models.map(({ embedding_dimensions: count }) => ({
-          text: count === null ? null : String(count),
+          text: count === null ? null : formatCount(count),
         }))}
       />
     </Group>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Model } from '../../../../schemas/model.ts';
 import { toModelHref } from '../../catalog/model-link.tsx';
+import { StatusBadge } from '../../catalog/who.tsx';
 import { Unknown } from '../../ui/cells.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toCompareHref } from './read.ts';
@@ -22,13 +23,14 @@ export function ComparisonTable({ models, children }: TableProps): VNode {
           <th scope="col">
             <span class="hidden">Fact</span>
           </th>
-          {models.map(({ slug, name, creator }) => (
+          {models.map(({ slug, name, creator, status }) => (
             <th scope="col" data-value={name}>
               <span class="who">
                 <span>
                   <a href={toModelHref(slug)}>
                     <b>{name}</b>
                   </a>
+                  <StatusBadge status={status} />
                   <small>{creator?.name ?? 'Unknown creator'}</small>
                 </span>
                 <a
@@ -80,7 +82,7 @@ export interface Cell {
   readonly isBest?: boolean;
   /** Length of its bar, 0 to 1; absent or null: it has none. */
   readonly share?: number | null;
-  /** Hatched: the maker says so. */
+  /** Hatched: the creator says so. */
   readonly isSelfReported?: boolean;
   /** Shown in place of the text, which says the same. */
   readonly mark?: VNode;

@@ -53,24 +53,26 @@ function commonVariant(scores: readonly (BenchmarkScore | null)[]): string | nul
 function toCells({ scores, higherIsBetter }: ScoreRow): Cell[] {
   const common = commonVariant(scores);
   const isCommon = (score: BenchmarkScore): boolean => score.variant === common;
-  const best = bestOf(
-    scores.map((score) => (score !== null && isCommon(score) ? score.score : null)),
-    higherIsBetter,
-    formatScore,
-  );
+  const bestAmong = (isCounted: (score: BenchmarkScore) => boolean): readonly boolean[] =>
+    bestOf(
+      scores.map((score) => (score !== null && isCounted(score) ? score.score : null)),
+      higherIsBetter,
+      formatScore,
+    );
+  const best = bestAmong(isCommon);
+  // Beside a better score of another configuration, none is called the best.
+  const top = bestAmong(() => true);
   return scores.map((score, at): Cell => {
     if (score === null) return { text: null };
     const notes = [
       score.self_reported ? 'self-reported' : null,
-      isCommon(score)
-        ? null
-        : `other configuration${score.variant === null ? '' : `: ${shortenVariant(score.variant)}`}`,
+      isCommon(score) ? null : shortenVariant(score.variant ?? 'configuration not stated'),
     ].filter((note) => note !== null);
     return {
       text: formatScore(score.score),
       value: score.score,
       note: notes.length === 0 ? null : notes.join(', '),
-      isBest: best[at] ?? false,
+      isBest: best[at] === true && top[at] === true,
       share: shareOf(score),
       isSelfReported: score.self_reported,
     };

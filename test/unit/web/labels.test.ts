@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { buildBenchmark } from '../../support/build.ts';
+import { type Names, sayFilter } from '../../../server/web/catalog/labels.ts';
+
+describe('what a filter is called', () => {
+  const names: Names = {
+    creators: [],
+    providers: [],
+    benchmarks: [buildBenchmark('gpqa', 'GPQA')],
+    families: new Map([['gpt-5', 'GPT-5']]),
+  };
+  for (const [parameter, value, expected] of [
+    ['max_blended_price', '3.4375', 'Blended price ≤ $3.438'],
+    ['max_input_price', '1', 'Input ≤ $1.00'],
+    ['max_input_price', '0.00001', 'Input ≤ $0.00001'],
+    ['benchmark_min', 'gpqa:73.5537', 'GPQA ≥ 73.6'],
+    ['benchmark_min', 'gpqa:80', 'GPQA ≥ 80'],
+    [
+      'filter',
+      'blended_price:<3.4375 && benchmark.gpqa:>=73.5537',
+      'Blended price < $3.438, GPQA ≥ 73.6',
+    ],
+    ['filter', 'blended_price:>0 && free:=true', 'blended_price:>0 && free:=true'],
+    ['family', 'gpt-5', 'GPT-5'],
+    ['family', '!yi', 'not yi'],
+  ] as const) {
+    it(`is ${expected} of ${parameter}=${value}`, () => {
+      expect(sayFilter(parameter, value, names)).to.equal(expected);
+    });
+  }
+});
