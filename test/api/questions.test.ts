@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { SearchAnswer } from '../../schemas/api/catalog/search.ts';
 import type { ListAnswer } from '../../schemas/api/catalog/models.ts';
 import type { z } from 'zod';
-import { buildModel } from '../support/build.ts';
+import type { Model } from '../../schemas/model.ts';
+import { buildModel, buildModelPricing, buildOffer } from '../support/build.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -124,7 +125,7 @@ describe('GET /api/v1/search with a question', () => {
       expect(slugsOf({ data })).to.deep.equal(['dodo-2']);
       expect(meta.interpretation?.understood).to.deep.equal([
         { text: '30k context', as: 'min_context_window=30000' },
-        { text: 'Retired models too', as: 'status=any' },
+        { text: 'Retired models too', as: 'status=any', implied: true },
       ]);
       expect(meta.interpretation?.query).to.equal(
         '/api/v1/models?q=dodo&min_context_window=30000&status=any',
@@ -147,6 +148,95 @@ describe('GET /api/v1/search with a question', () => {
       `${ROOT}/models?sort=blended_price&limit=4`,
     );
     expect([...slugsOf(first), ...slugsOf(second)]).to.deep.equal(slugsOf(list));
+  });
+
+  describe('of models that are alike', () => {
+    const limits = { context_window: 32_000, max_input_tokens: null, max_output_tokens: null };
+    const sees = { ...buildModel({ slug: 'any' }).capabilities, vision: true };
+    const priced = (usd: number): Pick<Model, 'pricing'> => ({
+      pricing: buildModelPricing(usd, usd),
+    });
+    const inEurope = { offers: [buildOffer('acme', 0.01, 0.01, { region: ['eu-west-1'] })] };
+    const given = { offers: [buildOffer('acme', 0, 0, { access: 'free' })] };
+    let alike: TestApp;
+    before(async () => {
+      alike = await openTestApp({
+        models: [
+          buildModel({ slug: 'dodo-2', name: 'Dodo 2', status: 'retired', limits }),
+          buildModel({ slug: 'dodo-2.5', name: 'Dodo 2.5', limits, popularity: 90 }),
+          buildModel({ slug: 'gift', capabilities: sees, ...priced(0), ...given }),
+          buildModel({ slug: 'penny', capabilities: sees, ...priced(0.01), ...inEurope }),
+          buildModel({ slug: 'guard', type: 'moderation', ...priced(0.001) }),
+          buildModel({ slug: 'painter', type: 'image', capabilities: sees, popularity: 99 }),
+        ],
+        others: SAMPLE_OTHERS,
+      });
+    });
+    after(() => alike.close());
+    const find = (q: string): Promise<SearchAnswer> =>
+      alike.read<SearchAnswer>(`${ROOT}/search?q=${encodeURIComponent(q)}`);
+
+    it('a version is answered by that version first, though it is retired', async () => {
+      expect(slugsOf(await find('dodo 2 with 30k context'))).to.deep.equal(['dodo-2', 'dodo-2.5']);
+      expect(slugsOf(await find('dodo 2.5 with 30k context'))).to.deep.equal(['dodo-2.5']);
+    });
+
+    it('a version there is none of is answered by nothing else', async () => {
+      const { data, meta } = await find('dodo-2.9 with 30k context');
+      expect(data).to.deep.equal([]);
+      expect(meta.interpretation?.without?.map(({ as, total }) => [as, total])).to.deep.equal([
+        ['min_context_window=30000', 0],
+        ['q=dodo-2.9', 1],
+      ]);
+    });
+
+    const suggestedFor = async (q: string): Promise<string[] | undefined> =>
+      (await find(q)).meta.interpretation?.suggested?.map(({ as }) => as);
+
+    it('what people mean besides is suggested, and leaves nothing out', async () => {
+      expect(slugsOf(await find('cheapest model'))).to.include.members(['gift', 'guard', 'penny']);
+      const paid = 'filter=blended_price:%3E0';
+      expect(await suggestedFor('cheapest model')).to.deep.equal([paid, 'type=text']);
+      const inputPaid = 'filter=input_price:%3E0';
+      expect(await suggestedFor('cheapest moderation model')).to.deep.equal([inputPaid]);
+      expect(await suggestedFor('cheapest free model')).to.deep.equal(['type=text']);
+      expect(slugsOf(await find('models with vision'))).to.include('painter');
+      expect(await suggestedFor('models with vision')).to.deep.equal(['type=!image,!video']);
+      expect(await suggestedFor('image models with vision')).to.equal(undefined);
+    });
+
+    it('says of what is free where it is, beside what it costs elsewhere', async () => {
+      const offer = { id: 'off_acme_model', provider_model_id: 'model' };
+      const free_offers = [{ ...offer, provider: { slug: 'acme', name: 'acme' } }];
+      const { data } = await find('free models');
+      expect(data).to.have.length(1);
+      expect(data[0]).to.deep.include({ slug: 'gift', free_offers });
+      const list = await alike.read<z.infer<typeof ListAnswer>>(`${ROOT}/models?free=true`);
+      expect(list.data[0]).to.deep.include({ slug: 'gift', free_offers });
+      const named = await alike.read<z.infer<typeof ListAnswer>>(
+        `${ROOT}/models?fields=free_offers.provider.slug`,
+      );
+      expect(named.data).to.deep.include({ slug: 'penny', free_offers: [] });
+      const { data: all } = await alike.read<z.infer<typeof ListAnswer>>(`${ROOT}/models`);
+      expect(all[0]).not.to.have.property('free_offers');
+    });
+
+    it('a figure that is asked of a model is no word of its name', async () => {
+      const { data, meta } = await find('dodo 2.5 price');
+      expect(slugsOf({ data })).to.deep.equal(['dodo-2.5']);
+      expect(meta.interpretation).to.include({ text: 'dodo 2.5' });
+    });
+
+    it('a wish nothing is known of finds nothing that is only spelled alike', async () => {
+      const { data, meta } = await find('fastest model');
+      expect([data, meta.interpretation?.unknown]).to.deep.equal([[], ['fastest']]);
+    });
+
+    it('a place of hosting is a region, of which is said that few are known', async () => {
+      const { data, meta } = await find('models hosted in the EU');
+      expect(slugsOf({ data })).to.deep.equal(['penny']);
+      expect(meta.warnings.map(({ code }) => code)).to.deep.equal(['partly_known']);
+    });
   });
 
   it('conditions that exclude each other are no error', async () => {

@@ -17,11 +17,15 @@ export class Bounding extends Naming {
     return at + 1 + found.length;
   }
 
-  /** `embed 1 billion tokens`: work to do, of which no field speaks. */
+  /** `embed 1 billion tokens`, `transcribe 100 hours`: work to do, of which no field speaks. */
   protected readWork(at: number): Read {
     const count = readNumbers(this.text, at);
-    if (count === null || count.isBounded || (count.low ?? 0) < CONTEXT_BELOW) return null;
-    const unit = this.text.find(count.end, (one) => one.unit?.of === 'tokens');
+    if (count === null || count.isBounded || count.unit === 'money') return null;
+    const isMany = (count.low ?? 0) >= CONTEXT_BELOW;
+    const unit = this.text.find(
+      count.end,
+      (one) => (isMany && one.unit?.of === 'tokens') || one.soldBy !== undefined,
+    );
     if (unit === undefined) return null;
     this.ignored.push(this.text.slice(at, count.end + unit.length));
     return count.end + unit.length;

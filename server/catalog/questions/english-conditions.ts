@@ -1,5 +1,73 @@
 import type { Language } from './language.ts';
 
+/**
+ * Where models are hosted: codes of regions as the offers have them (places, and the regions of AWS and
+ * Google Cloud there), and the places that are said.
+ */
+const PLACES: readonly (readonly [codes: string, places: string])[] = [
+  [
+    'eu,eu-central-1,eu-north-1,eu-south-1,eu-south-2,eu-west-1,eu-west-3,europe-west1',
+    '@eu, european union',
+  ],
+  [
+    'eu,eu-central-1,eu-central-2,eu-north-1,eu-south-1,eu-south-2,eu-west-1,eu-west-2,eu-west-3,europe-west1,gb',
+    'europe',
+  ],
+  ['us,us-east-1,us-east-2,us-east5,us-west-1,us-west-2', 'us, usa, united states, america'],
+  ['us-gov,us-gov-east-1,us-gov-west-1', 'govcloud, aws govcloud, us government'],
+  ['eu-central-1', 'germany, @frankfurt'],
+  ['eu-west-3', 'france, @paris'],
+  ['eu-west-1', 'ireland, @dublin'],
+  ['eu-north-1', 'sweden, @stockholm'],
+  ['eu-central-2', 'switzerland, @zurich'],
+  ['gb,eu-west-2', 'uk, united kingdom, @london'],
+  ['ca,ca-central-1,ca-west-1', 'canada'],
+  ['cn', 'china'],
+  ['jp,ap-northeast-1,ap-northeast-3', 'japan, @tokyo'],
+  ['kr,ap-northeast-2', 'korea, south korea, @seoul'],
+  ['in,ap-south-1,ap-south-2', 'india, @mumbai'],
+  ['sg,ap-southeast-1,asia-southeast1', '@singapore'],
+  ['au,ap-southeast-2,ap-southeast-4', 'australia, @sydney'],
+  ['sa-east-1', 'brazil, @sao paulo'],
+  ['ae,me-central-1', 'uae, @dubai'],
+];
+
+/**
+ * What is said of a place where a model is hosted; `in china` alone may be where its maker is, but not
+ * in places marked with an `@`.
+ */
+const toHosting = (marked: string): string[] => {
+  const place = marked.replace('@', '');
+  const plain = place === marked ? [] : [`in ${place}`, `in the ${place}`];
+  return [...plain, ...toPhrases(place)];
+};
+
+const toPhrases = (place: string): string[] => [
+  ...[`in the ${place}`, `in ${place}`, `${place} region`].flatMap((where) =>
+    ['hosted', 'hosting', 'running', 'runs', 'served', 'deployed', 'located', 'available'].map(
+      (how) => `${how} ${where}`,
+    ),
+  ),
+  `${place} hosted`,
+  `${place} hosting`,
+  `${place} region`,
+  `${place} regions`,
+  `in ${place} region`,
+  `in the ${place} region`,
+  `${place} data residency`,
+  `data residency in ${place}`,
+  `data residency in the ${place}`,
+  `${place} data center`,
+  `${place} data centers`,
+  `${place} servers`,
+  `on ${place} servers`,
+];
+
+const HOSTING = PLACES.map(
+  ([codes, places]) =>
+    [`region=${codes}`, places.split(', ').flatMap(toHosting).join(', ')] as const,
+);
+
 /** What English questions ask for, and the words for it. */
 export const CONDITIONS: Language['conditions'] = [
   [
@@ -198,4 +266,5 @@ export const CONDITIONS: Language['conditions'] = [
   ['status=retired', 'retired, discontinued, shut down, no longer available, removed'],
   ['status=preview', 'preview, in preview, beta, in beta, preview models, experimental'],
   ['status=active', 'active, currently available, still available, not retired or deprecated'],
+  ...HOSTING,
 ];

@@ -39,7 +39,7 @@ export const ENGLISH: Language = {
   },
   roles: {
     ignored:
-      'a, an, the, of, is, are, be, do, does, it, its, my, me, i, you, we, us, there, their, them, they, was, were, am, on earth, please, just, really, very, also, too, as, well, so, such, like, at all, right now, currently, today s, now, or something, window size, tokens, token, per, licensed, license, licence, licences, weights, usd, capable, enabled, based, compatible, ability, abilities, capability, capabilities, feature, features, kind, type, types, first, plus, s, still, even, actually, ever, mode, support for, those, these, money, high, hi, hello, hey, then, within the, only, inference, thanks, thank, releases, host, hosts, serve, serves, sell, sells, reliably, properly, natively, built in, builtin, inbuilt, native, exactly',
+      'a, an, the, of, is, are, be, do, does, it, its, my, me, i, you, we, us, there, their, them, they, was, were, am, on earth, please, just, really, very, also, too, as, well, so, such, like, at all, right now, currently, today s, now, or something, window size, tokens, token, per, licensed, license, licence, licences, weights, usd, capable, enabled, based, compatible, ability, abilities, capability, capabilities, feature, features, kind, type, types, first, plus, s, still, even, actually, ever, mode, support for, those, these, money, high, hi, hello, hey, then, within the, only, inference, thanks, thank, releases, host, hosts, serve, serves, sell, sells, reliably, properly, discount, discounts, discounted, level, instead, natively, built in, builtin, inbuilt, native, exactly',
     question:
       'model, models, show us, give us, tell us, find us, get us, whats, im, ive, i d like, which, what, who, whose, where, how, that, show, show me, list, list all, find, find me, give me, give, get, i can get, all, any, anything, something, some, want, i want, need, i need, looking, looking for, search for, can, could, should, would, will, may i, supports, support, supporting, supported, has, have, having, had, available, out there, come, comes, api, apis, ones, one, out, use, using, used, options, option, alternative, alternatives, alternatives to, alternative to, providers, provider, creator, creators, company, companies, vendor, vendors, endpoint, endpoints, tell me, recommend, suggest, are there, is there, do you have, do we have, does, did, offer, offers, offering, ai, ai model, ai models, lab, labs, let me, lets, see all, family, good, great, decent, nice, among, run, runs, work, works, exist, exists, let, i, me, my, we, you, ranked, ranking, rank, compare, comparison, browse, display, return, choose, pick, select, go, everything, else, case, possible, fits, fit, fits in, fit in, fits on, fit on, fits into, way, ways, way to run, place, places, team, overall, in general, at scale, app, application, apps, project, startup, someone, people, production',
     asked:
@@ -66,7 +66,7 @@ export const ENGLISH: Language = {
     released:
       'released, release, launched, launch, announced, published, came out, come out, coming out, out, introduced, made, dropped, shipped, released in, from, dated, year, of',
     knows:
-      'knowledge cutoff, knowledge cut off, knowledge cutoff date, training cutoff, training data cutoff, training cut off, cutoff, cut off, cutoff date, knows about, know about, knows until, knowledge until, knowledge up to, knowledge of, training data, training data up to, training data until, trained on data up to, trained on data until, trained on data from, trained until, trained up to, data up to, data until',
+      'knowledge cutoff, knowledge cut off, knowledge cutoff date, training cutoff, training data cutoff, training cut off, cutoff, cut off, cutoff date, knows about, know about, knows until, knowledge until, knowledge up to, knowledge of, training data, training data up to, training data until, trained on data up to, trained on data until, trained on data from, trained, trained until, trained up to, data up to, data until',
     since:
       'since, after, from, starting, starting from, as of, following, later than, newer than, more recent than, past, post, younger than, launched after, on or after, no older than',
     before:
@@ -89,7 +89,8 @@ export const ENGLISH: Language = {
     for: 'for, at, in, on, good at, great at, best at, good for, best for, great for, doing, for doing, when it comes to, suited for, suitable for, optimized for, specialized in, to write, to do, writing',
     last: 'last, past, previous, in the last, in the past, over the last, over the past, within the last, from the last, from the past, during the last, during the past, from last',
     this: 'this, current, in the current',
-    not_in_data: `${LANGUAGES}, summarization, summarisation, summarizing, summarising, summarize, summarise, summaries, translation, translating, translate, translations, translator, customer support, customer service, fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, in europe, eu hosted, hosted in europe, hosted in the eu, hosted in the us, eu region, data residency, best value, value for money, good value, bang for the buck, best price performance, price performance, price to performance, hallucination, hallucinations, hallucinate, hallucinates, active parameters, active params, activated parameters, voice cloning, voice clone, mixture of experts`,
+    not_in_data: `${LANGUAGES}, summarization, summarisation, summarizing, summarising, summarize, summarise, summaries, translation, translating, translate, translations, translator, customer support, customer service, fast, fastest, faster, quick, quickest, quickly, speedy, speed, high speed, low latency, lowest latency, latency, throughput, highest throughput, high throughput, tokens per second, tps, ttft, time to first token, real time, realtime speed, uncensored, nsfw, unfiltered, unrestricted, jailbroken, poetry, poems, role play, roleplay, roleplaying, storytelling, gdpr, gdpr compliant, hipaa, hipaa compliant, soc 2, privacy, private, secure, data retention, zero data retention, uptime, reliable, reliability, most reliable, safest, safe, accurate, most accurate, energy efficient, carbon, green, funny, friendliest, rate limit, rate limits, responsive, humanlike, empathetic, unbiased, data residency, best value, value for money, good value, bang for the buck, best price performance, price performance, price to performance, hallucination, hallucinations, hallucinate, hallucinates, active parameters, active params, activated parameters, voice cloning, voice clone, artificial analysis, artificial analysis intelligence index, artificial analysis index, intelligence index, mixture of experts`,
+    by_chance: 'fast, quick, speedy, safe, private, secure, accurate, green, reliable',
     takes:
       'support, supports, supporting, handle, handles, handling, work with, works with, accept, accepts, accepting, take, takes, taking, understand, understands, understanding, read, reads, process, processes, analyze, analyzes, analyse, ingest, input, inputs',
     gives:
@@ -124,7 +125,7 @@ export const ENGLISH: Language = {
     ['ifeval', 'instruction following, following instructions, follow instructions, instructions'],
     [
       'bfcl-v4',
-      'function calling, tool calling, tool use, tools, calling functions, calling tools, functions, using tools, agents, agentic, agentic tasks',
+      'function calling, tool calling, tool use, tools, calling functions, calling tools, functions, using tools, agent, agents, ai agent, ai agents, agentic, agentic tasks',
     ],
     [
       'vectara-hallucination-rate',
@@ -232,7 +233,7 @@ export const ENGLISH: Language = {
     ],
   ],
   common:
-    'inference, freemodel, llama, nova, modal, replicate, synthetic, static, ambient, neon, pioneer, morph, inception, lambda, submodel, chatgpt, poe, venice, active, data, merge, math, stem, frames, drop, gaia, include, blink, pope, spider, ruler, collie, nexus, meld, spider, crag, squality, writer, apple, liquid, marin, playground, stanford, zoom, luma, perceptron, hyperbolic, chutes, avian, kilo, crusoe, abacus, attaq, index, core, open, public, lilac, runway, reve, ideogram, mlvu, mme, pika, x, z, reka, pinstripes, privatemode, wafer, nomic, exa, cortecs',
+    'agent, agents, inference, freemodel, llama, nova, modal, replicate, synthetic, static, ambient, neon, pioneer, morph, inception, lambda, submodel, chatgpt, poe, venice, active, data, merge, math, stem, frames, drop, gaia, include, blink, pope, spider, ruler, collie, nexus, meld, spider, crag, squality, writer, apple, liquid, marin, playground, stanford, zoom, luma, perceptron, hyperbolic, chutes, avian, kilo, crusoe, abacus, attaq, index, core, open, public, lilac, runway, reve, ideogram, mlvu, mme, pika, x, z, reka, pinstripes, privatemode, wafer, nomic, exa, cortecs',
   generic:
     'ai, labs, lab, inc, cloud, technologies, research, token factory, workers ai, ai gateway, endpoints, ai endpoints, platform, research institute, sucks, com',
   units: [
@@ -251,9 +252,18 @@ export const ENGLISH: Language = {
   ],
   sold: [
     [{ type: 'image', size: 1 }, 'image, images, picture, pictures, generated image'],
-    [{ type: 'video', size: 1 }, 'second, seconds, sec, second of video, video second'],
-    [{ type: 'speech_to_text', size: 1 }, 'minute, minutes, min, minute of audio, audio minute'],
-    [{ type: 'speech_to_text', size: 60 }, 'hour, hours, hr, hour of audio, audio hour'],
+    [
+      { type: 'video', size: 1 },
+      'second, seconds, sec, second of video, seconds of video, video second',
+    ],
+    [
+      { type: 'speech_to_text', size: 1 },
+      'minute, minutes, min, minute of audio, minutes of audio, audio minute',
+    ],
+    [
+      { type: 'speech_to_text', size: 60 },
+      'hour, hours, hr, hour of audio, hours of audio, audio hour',
+    ],
     [{ type: 'text_to_speech', size: 1e-6 }, 'character, characters, chars'],
     [{ type: 'ocr', size: 1 }, 'page, pages'],
   ],

@@ -1,6 +1,6 @@
 import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
-import { parts } from '../../../schemas/search/text.ts';
+import { parts, readVersions } from '../../../schemas/search/text.ts';
 import type { CatalogPage } from '../../search/port.ts';
 import { correctWords } from '../find-by-words.ts';
 import { rememberPerState, type CatalogView } from '../catalog-view.ts';
@@ -93,10 +93,22 @@ async function toNames(
   }
   const words = text.split(' ');
   const isKept = await Promise.all(words.map((word) => isFound(catalog, word)));
+  if (await isUnknownVersion(catalog, words, isKept)) return { left: text, dropped: [] };
   return {
     left: words.filter((_, at) => isKept[at]).join(' ') || null,
     dropped: words.filter((_, at) => isKept[at] !== true),
   };
+}
+
+/** Whether a word that no name has is a version of what names have: `gpt-4.2` is nothing else. */
+async function isUnknownVersion(
+  catalog: CatalogView,
+  words: readonly string[],
+  isKept: readonly boolean[],
+): Promise<boolean> {
+  const lines = words.filter((_, at) => isKept[at] !== true).flatMap(readVersions);
+  const isLine = await Promise.all(lines.map(({ word }) => isFound(catalog, word)));
+  return isLine.includes(true);
 }
 
 /** Whether no name is meant; `chep embedings`: every word has a meaning once it is corrected. */

@@ -64,6 +64,8 @@ export type Role =
   | 'last'
   | 'this'
   | 'not_in_data'
+  /** Of those, what names have that mean something else. */
+  | 'by_chance'
   /** Says what to compare with: `gpt-5 alternatives, cheaper`. */
   | 'alternative'
   | 'per'

@@ -57,6 +57,7 @@ class Reader extends Bounding {
     const alternative = findAlternative(this.text);
     this.lastModel = alternative?.model ?? null;
     this.#isAlternative = alternative?.isCompared === true;
+    this.isAsked = alternative !== null;
     let at = 0;
     while (at < tokens.length) {
       if (at === alternative?.start) {
@@ -195,16 +196,21 @@ class Reader extends Bounding {
     if (measure?.meanings === meanings) {
       return this.sortByMeasure(at, end, meanings.benchmark);
     }
-    if (roles.has('not_in_data')) {
-      const text = this.text.slice(at, end);
-      this.break();
-      this.isAsked ||= end - at > 1;
-      this.unknown.push(text);
-      this.left.push(text);
-      return end;
-    }
+    if (roles.has('not_in_data')) return this.#wish(at, end, roles);
     const sale = this.readSale(at, end, roles);
     return sale ?? (this.#isTail(end, roles) ? null : this.#role(at, end, meanings));
+  }
+
+  /** A wish that no field speaks of; names have some of them by chance: `fast`, as in `grok 4 fast`. */
+  #wish(at: number, end: number, roles: Meanings['roles']): number {
+    const text = this.text.slice(at, end);
+    const isChance = roles.has('by_chance');
+    const isPart = isChance && this.left.length > 0;
+    this.break();
+    this.isAsked ||= end - at > 1;
+    if (!isPart) this.unknown.push(text);
+    if (!isChance || isPart) this.left.push(text);
+    return end;
   }
 
   /** What models are best at, or what they can do. */
@@ -263,7 +269,7 @@ class Reader extends Bounding {
     const isFigure = (meanings.quantity ?? meanings.period ?? meanings.unit) !== undefined;
     if (roles.size === 0 && !isFigure) return null;
     if (roles.has('with')) this.isBestOpen = false;
-    if (ASKING.some((role) => roles.has(role))) this.isAsked = true;
+    this.isAsked ||= this.#isAsking(roles, isFigure);
     if (this.negation !== '') {
       // `not made by`, `without any`: what is negated is still to come.
       this.negation = `${this.negation} ${text}`;
@@ -276,6 +282,11 @@ class Reader extends Bounding {
       this.chained = false;
     }
     return end;
+  }
+
+  /** Whether only questions have it; `llama 4 scout price` asks for a figure of what is named. */
+  #isAsking(roles: Meanings['roles'], isFigure: boolean): boolean {
+    return ASKING.some((role) => roles.has(role)) || (isFigure && this.left.length > 0);
   }
 
   #join(roles: Meanings['roles']): boolean {
