@@ -53,11 +53,14 @@ export type Field = KeywordField | FlagField | NumberField | DateField | TextFie
 export const PRICE_RANGES = [0, 0.1, 0.5, 1, 2, 5, 10, 20, 50] as const;
 export const CONTEXT_RANGES = [0, 8_000, 32_000, 128_000, 200_000, 500_000, 1_000_000] as const;
 
-/** An offer that costs nothing and is neither a trial nor part of a subscription. */
-export const isFree = (model: Model): boolean =>
-  model.offers.some(
+/** Offers that cost nothing and are neither a trial nor part of a subscription. */
+export const freeOffersOf = ({ offers }: Pick<Model, 'offers'>): Model['offers'] =>
+  offers.filter(
     ({ access, pricing }) => access === 'free' && pricing.input === 0 && pricing.output === 0,
   );
+
+/** Whether anybody offers a model free of charge. */
+export const isFree = (model: Model): boolean => freeOffersOf(model).length > 0;
 
 /** Fields whose values are slugs: what is typed is lowered, so `OpenAI` finds `openai`. */
 export const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 'family']);

@@ -105,7 +105,7 @@ function toCompared(
 function toListed(target: Target, values: readonly Literal[], refuse: Refuse): Expression {
   const each = values.map((value) => {
     if (!isNull(value)) return toCompared(target, ':=', value, refuse);
-    refuse({ refused: 'null stands alone: a list has values that are known.' }, value);
+    refuse({ refused: 'A list cannot contain null: use :=null on its own.' }, value);
     return REFUSED;
   });
   const words = each.flatMap((one) => (one.kind === 'one_of' ? one.values : []));
@@ -121,10 +121,10 @@ function toRanged(target: Target, from: Literal, to: Literal, refuse: Refuse): E
     return REFUSED;
   }
   const end = (value: Literal): ReturnType<typeof toSpan> =>
-    isNull(value) ? { refused: 'A range has two ends that are known.' } : toSpan(field, value);
+    isNull(value) ? { refused: 'A range cannot begin or end with null.' } : toSpan(field, value);
   return accept(end(from), from, refuse, (first) =>
     accept(end(to), to, refuse, (last) => {
-      const refused = `Must not be less than “${from.text}”, where the range begins.`;
+      const refused = `Must not be less than “${from.text}”, the start of the range.`;
       const range = toRange(first, last) ?? { refused };
       return accept<Ends>(range, to, refuse, (ends) => within(target, ends));
     }),
@@ -135,10 +135,10 @@ function toRanged(target: Target, from: Literal, to: Literal, refuse: Refuse): E
 function toUnknown(target: Target, operator: Operator, value: Literal, refuse: Refuse): Expression {
   const refused =
     operator === ':'
-      ? 'null is no text; :=null asks what is not known, "null" is a word.'
+      ? 'null is not text: use :=null for unknown values, or "null" for the word.'
       : operator === ':=' || operator === ':!='
         ? null
-        : 'Nothing is greater or less than null.';
+        : 'null cannot be compared with < or >.';
   const field = target.kind === 'field' ? target.field : null;
   if (refused !== null || field?.type === 'text') {
     refuse({ refused: refused ?? `The ${field?.name ?? ''} is always known.` }, value);

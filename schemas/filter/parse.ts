@@ -43,7 +43,7 @@ export function parseFilter(text: string): ParsedFilter {
 
 /** Words by which other languages join conditions. */
 const JOINS = /^(?:and|or|not|&|\|)$/i;
-const JOINED = 'Conditions are joined by && and ||, and turned by !.';
+const JOINED = 'Join conditions with && or ||, and negate one with !.';
 
 class Parser {
   readonly mistakes: Mistake[] = [];
@@ -93,7 +93,7 @@ class Parser {
     if (name === null) throw this.#expected('a field, ! or (', TARGET_NAMES);
     this.#conditions += 1;
     if (this.#conditions > CONDITIONS_MAX) {
-      throw this.#bounded(at, `An expression may have ${CONDITIONS_MAX} conditions.`);
+      throw this.#bounded(at, `An expression may have at most ${CONDITIONS_MAX} conditions.`);
     }
     const target = toTarget(name);
     if (target === null) {
@@ -130,13 +130,13 @@ class Parser {
   }
 
   #range(): Operand {
-    const from = this.#value('where the range begins');
+    const from = this.#value('the lower end of the range');
     if (!this.#scan.take('..')) {
       const what = this.#scan.sees(',') ? '.. (a list is written :=[a,b])' : '..';
       throw this.#expected(what, ['..']);
     }
-    const to = this.#value('where the range ends');
-    if (!this.#scan.take(']')) throw this.#expected('the end of the range', [']']);
+    const to = this.#value('the upper end of the range');
+    if (!this.#scan.take(']')) throw this.#expected('] at the end of the range', [']']);
     return { kind: 'range', from, to };
   }
 
@@ -150,7 +150,7 @@ class Parser {
     if (values.length > FILTER_VALUES_MAX) {
       throw this.#bounded(
         at,
-        `A list may have ${FILTER_VALUES_MAX} values, this has ${values.length}.`,
+        `A list may have at most ${FILTER_VALUES_MAX} values; this one has ${values.length}.`,
       );
     }
     return { kind: 'list', values };
@@ -161,7 +161,7 @@ class Parser {
     if (literal !== null) return literal;
     const isOtherQuote = this.#scan.sees("'") || this.#scan.sees('`');
     const quotes =
-      isOtherQuote || !this.#scan.isAtEnd ? '; others than plain ones in "quotes"' : '';
+      isOtherQuote || !this.#scan.isAtEnd ? ' (put it in "quotes" unless it is plain)' : '';
     throw this.#expected(`${what}${quotes}`, []);
   }
 

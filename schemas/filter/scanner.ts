@@ -87,10 +87,10 @@ export class Scanner {
     const { at } = this;
     REST.lastIndex = at;
     const [found] = REST.exec(this.text) ?? [];
-    const finds = found === undefined ? 'the expression ends' : `finds “${found}”`;
+    const finding = found === undefined ? 'but the expression ends' : `found “${found}”`;
     return new Unreadable({
       position: toPosition(this.text, at),
-      detail: `Expects ${what}; ${finds}.`,
+      detail: `Expected ${what}, ${finding}.`,
       ...(found === undefined ? {} : { found }),
       allowed,
     });
@@ -117,7 +117,7 @@ export class Scanner {
         if (next !== '"' && next !== '\\') {
           throw new Unreadable({
             position: toPosition(this.text, at),
-            detail: 'Between quotes, a backslash goes before a quote or another backslash only.',
+            detail: 'Inside quotes, a backslash may only precede a quote or another backslash.',
             found: `\\${next ?? ''}`,
             allowed: ['\\"', '\\\\'],
           });
@@ -128,7 +128,7 @@ export class Scanner {
     }
     throw new Unreadable({
       position: toPosition(this.text, from),
-      detail: 'The quote that begins here does not end.',
+      detail: 'This quote is never closed.',
       allowed: ['"'],
     });
   }

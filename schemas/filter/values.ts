@@ -26,7 +26,7 @@ export const isNull = ({ text, quoted }: Literal): boolean => text === 'null' &&
 function checkedLength({ text }: Literal): Refusal | null {
   const length = Array.from(text).length;
   if (length >= 1 && length <= VALUE_MAX) return null;
-  return { refused: `A value has 1 to ${VALUE_MAX} characters, this has ${length}.` };
+  return { refused: `A value may have 1 to ${VALUE_MAX} characters; this one has ${length}.` };
 }
 
 /** A word of a field, or a part of one. */
@@ -49,7 +49,7 @@ export function toWord(
 /** A text as texts are compared. */
 export function toText(literal: Literal): Read<string> {
   const key = toNameKey(literal.text);
-  const refused = 'There is nothing to look for but marks and spaces.';
+  const refused = 'Contains only punctuation and spaces.';
   return checkedLength(literal) ?? (key.trim() === '' ? { refused } : key);
 }
 

@@ -47,9 +47,13 @@ export async function answerFromView<T>(
     } catch (error) {
       if (!(error instanceof ViewReplaced)) throw error;
       if (attempt < ATTEMPTS) continue;
-      throw new ApiError('temporarily_unavailable', 'The catalogue changes too fast to be read.', {
-        headers: { 'Retry-After': '1' },
-      });
+      throw new ApiError(
+        'temporarily_unavailable',
+        'The catalogue changed several times while this was being answered.',
+        {
+          headers: { 'Retry-After': '1' },
+        },
+      );
     }
   }
 }

@@ -60,7 +60,11 @@ async function nearestNames(
 function warnOfWords(q: string, { truncated }: CatalogPage): Warning[] {
   const warnings: Warning[] = [];
   if (truncated) {
-    warnings.push({ code: 'query_truncated', parameter: 'q', detail: 'Only 16 words are used.' });
+    warnings.push({
+      code: 'query_truncated',
+      parameter: 'q',
+      detail: 'Only the first 16 words are used.',
+    });
   }
   if (spans(q).length === 0) {
     warnings.push({

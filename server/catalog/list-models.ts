@@ -8,7 +8,7 @@ import { findModels, type ModelMatches } from './find-models.ts';
 import { toDay, toDayMeta } from './query/as-of.ts';
 import { countRetired } from './query/build-query.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
-import { rowSelection, toRows, toSentRows } from './query/rows.ts';
+import { isFreeAsked, rowSelection, toRows, toSentRows } from './query/rows.ts';
 import { resolveAll } from './resolve.ts';
 
 type Answer = z.input<typeof ListAnswer>;
@@ -36,7 +36,7 @@ export async function listModels(
   const matches = await findModels(catalog, params, text, request);
   const { day, query, page, pagination, warnings } = matches;
   const body: Answer = {
-    data: await toSentRows(catalog, page.hits, params),
+    data: await toSentRows(catalog, page.hits, { ...params, isFree: isFreeAsked(query) }),
     pagination,
     ...(params.facets === undefined ? {} : { facets: toFacetCounts(page.facets, params.facets) }),
     meta: {

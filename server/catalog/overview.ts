@@ -26,10 +26,11 @@ const BOARDS = [
   'arena-text',
   'swe-bench-verified',
   'epoch-capabilities-index',
-  'mmlu-pro',
   'humanitys-last-exam',
   'aime-2025',
   'aider-polyglot',
+  'arena-vision',
+  'mmlu-pro',
 ] as const;
 /** How many of them the first page shows. */
 const BOARDS_SHOWN = 3;

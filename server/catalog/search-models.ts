@@ -1,6 +1,6 @@
 import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
 import type { SearchAnswer, SearchParams } from '../../schemas/api/catalog/search.ts';
-import { createHighlighter, type Tags } from './highlight.ts';
+import { createHighlighter, createMatcher } from './highlight.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { RowTexts } from '../search/port.ts';
 import type { ModelMatches } from './find-models.ts';
@@ -8,7 +8,7 @@ import { findMatchedSnapshots } from './matched-snapshots.ts';
 import { toDayMeta } from './query/as-of.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { slugOf } from './query/read-all.ts';
-import { toSentRows } from './query/rows.ts';
+import { isFreeAsked, toSentRows } from './query/rows.ts';
 import { findAnswer } from './questions/find-answer.ts';
 
 interface SearchRequest extends CatalogRequest {
@@ -32,13 +32,14 @@ export async function searchModels(
   const tags = params.highlight
     ? { pre: params.highlight_pre_tag, post: params.highlight_post_tag }
     : null;
-  const highlight = createHighlighter(page.matched, tags ?? NO_TAGS);
+  const mark = tags === null ? createMatcher(page.matched) : createHighlighter(page.matched, tags);
   const words = matches.query.text?.q ?? '';
   const snapshots = await findMatchedSnapshots(catalog, words, page.hits, day.asOf);
-  const data = await toSentRows(catalog, page.hits, params, (hit) => ({
+  const shown = { ...params, isFree: isFreeAsked(matches.query) };
+  const data = await toSentRows(catalog, page.hits, shown, (hit) => ({
     score: hit.score,
     matched_snapshot: snapshots.get(slugOf(hit)) ?? null,
-    ...toMatches(hit.texts ?? hit.model, page.matched, highlight, tags !== null),
+    ...toMatches(hit.texts ?? hit.model, page.matched, mark, tags !== null),
   }));
   const body: SearchAnswer = {
     data,
@@ -64,13 +65,14 @@ interface Matches {
   readonly matched_on: string[];
 }
 
-const NO_TAGS: Tags = { pre: '', post: '' };
-
-/** The fields of a row that matched, with marked text if `isShown`. */
+/**
+ * The fields of a row that matched, with marked text if `isShown`.
+ * @param mark the text as it is shown; null where nothing in it matched
+ */
 function toMatches(
   row: RowTexts,
   matched: readonly string[],
-  highlight: ReturnType<typeof createHighlighter>,
+  mark: ReturnType<typeof createHighlighter>,
   isShown: boolean,
 ): Matches {
   const texts = [
@@ -81,12 +83,12 @@ function toMatches(
     ['description', row.description],
   ] as const;
   const marked = texts.flatMap(([field, text]) => {
-    const highlighted = highlight(text);
-    return highlighted === null ? [] : [{ field, highlighted }];
+    const shown = mark(text);
+    return shown === null ? [] : [{ field, shown }];
   });
   return {
     highlights: isShown
-      ? Object.fromEntries(marked.map(({ field, highlighted }) => [field, [highlighted]]))
+      ? Object.fromEntries(marked.map(({ field, shown }) => [field, [shown]]))
       : {},
     // A match in none of these fields is in another name of the model.
     matched_on:

@@ -82,7 +82,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     name: 'search_models',
     title: 'Search AI models by words',
     description:
-      'Finds AI models by words in names, ids, makers and descriptions; typos are forgiven. Use it when you know roughly what a model is called; to choose by price, context, capability or score alone, use list_models.',
+      'Finds AI models by words in names, ids, creators and descriptions; typos are forgiven. Use it when you know roughly what a model is called; to choose by price, context, capability or score alone, use list_models.',
     route: 'searchModels',
     takes: ['q', 'interpret', ...FILTERS, 'sort', 'limit', 'cursor', 'fields'],
     about: { sort, fields },
@@ -93,7 +93,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     name: 'get_model',
     title: 'Read one AI model',
     description:
-      'Everything about one AI model: facts, limits, capabilities, the offer and price of every provider, benchmark scores. Prices are USD per 1M tokens, or per the unit it is sold by; null is unknown, 0 is free. `pricing` is the maker’s list price where the maker sells it, `pricing.lowest` the cheapest.',
+      'Everything about one AI model: facts, limits, capabilities, the offer and price of every provider, benchmark scores. Prices are USD per 1M tokens, or per the unit it is sold by; null is unknown, 0 is free. `pricing` is the creator’s list price where the creator sells it, `pricing.lowest` the cheapest.',
     route: 'getModel',
     takes: ['slug', 'provider', 'region', 'fields'],
     about: { slug, fields },
@@ -104,7 +104,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     name: 'list_models',
     title: 'List AI models by filters',
     description:
-      'AI models that pass filters, sorted: the cheapest with vision and 200k context, the best open weights by a benchmark, what a maker released since a day. With slugs, reads the models named. Scores of the benchmarks that are filtered or sorted by are in the rows.',
+      'AI models that pass filters, sorted: the cheapest with vision and 200k context, the best open weights by a benchmark, what a creator released since a day. With slugs, reads the models named. Scores of the benchmarks that are filtered or sorted by are in the rows.',
     route: 'listModels',
     takes: [...FILTERS, 'slugs', 'sort', 'limit', 'cursor', 'as_of', 'fields'],
     about: { sort, fields },

@@ -157,7 +157,7 @@ export const DECISION_TOOLS: readonly Tool[] = [
     name: 'estimate_cost',
     title: 'Cost of a workload',
     description:
-      'What a workload costs in USD with the models named, or those that pass filters: each at its own price (the maker’s where the maker sells it) and at the cheapest, then every offer, cheapest first. Free tiers only with free=true. Requests times the tokens of one, with cache, batch and tiers. Offers of which a needed price is unknown are listed, never guessed.',
+      'What a workload costs in USD with the models named, or those that pass filters: each at its own price (the creator’s where the creator sells it) and at the cheapest, then every offer, cheapest first. Free tiers only with free=true. Requests times the tokens of one, with cache, batch and tiers. Offers of which a needed price is unknown are listed, never guessed.',
     route: 'getEstimate',
     takes: [
       'slugs',

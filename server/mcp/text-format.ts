@@ -83,6 +83,8 @@ export interface Row extends NamedEntity {
   readonly limits?: { readonly context_window?: number | null };
   readonly pricing?: OwnPrices | null;
   readonly offers?: readonly Offer[];
+  /** In a list of what is free: where it is. */
+  readonly free_offers?: readonly { readonly provider?: NamedEntity }[];
   readonly benchmarks?: readonly Score[];
   /** Of a search: the dated snapshot its words name. */
   readonly matched_snapshot?: string | null;
@@ -151,6 +153,12 @@ function toEnding(status: string, { replacement_slug: next }: Row): string {
   return typeof next === 'string' ? `${status}, use ${next} instead` : status;
 }
 
+/** At whom a model is free; null: nobody asked. */
+function toFree({ free_offers: offers = [] }: Row): string | null {
+  const at = offers.flatMap(({ provider }) => provider?.slug ?? []);
+  return at.length === 0 ? null : `free at ${at.join(', ')}`;
+}
+
 /** A model in one line, with the requested fields. */
 export function toRow(row: Row): string {
   const { slug = '', name, creator, status, pricing, limits, benchmarks = [] } = row;
@@ -158,6 +166,7 @@ export function toRow(row: Row): string {
   const context = limits?.context_window;
   const facts = [
     typeof row.matched_snapshot === 'string' ? `matched snapshot ${row.matched_snapshot}` : null,
+    toFree(row),
     pricing === undefined ? null : toOwnPrice(row, pricing ?? {}),
     typeof context === 'number' ? `context ${grouped(context)}` : null,
     typeof row.release_date === 'string' ? `released ${row.release_date}` : null,

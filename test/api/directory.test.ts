@@ -97,6 +97,16 @@ describe('the directory', () => {
     expect(independent.data[0]?.model.slug).to.equal('zoo--heron-merge');
   });
 
+  it('GET /benchmarks/{id}/scores 200: with, without and only community models', async () => {
+    const slugs = async (query: string): Promise<string[]> => {
+      const path = `/benchmarks/reasoning-test/scores${query}`;
+      return (await read<typeof ScoresAnswer>(path)).data.map(({ model }) => model.slug);
+    };
+    expect(await slugs('?community=false')).to.deep.equal(['heron-2', 'heron-2-mini']);
+    expect(await slugs('?community=true')).to.deep.equal(['zoo--heron-merge']);
+    expect(await slugs('?community=any')).to.deep.equal(await slugs(''));
+  });
+
   for (const [path, code, nearest] of [
     ['/providers/boreali', 'provider_not_found', 'borealis'],
     ['/creators/acmee', 'creator_not_found', 'acme'],

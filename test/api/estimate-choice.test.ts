@@ -72,6 +72,7 @@ describe('the offers an estimate is of', () => {
   it('200: are those of any model that is named', async () => {
     expect(await idsOf('slugs=old,heron-2026')).to.deep.equal(['acme_heron-2026', 'borealis_old']);
     expect(await idsOf('slugs=old,heron&status=active')).to.deep.equal(HERON);
+    expect(await idsOf('slugs=old,heron-2026&provider=acme')).to.deep.equal(['acme_heron-2026']);
   });
 
   it('200: are of the providers and regions that are wanted, and of no other', async () => {
@@ -102,6 +103,23 @@ describe('the offers an estimate is of', () => {
     expect(pages.map(({ pagination }) => pagination.has_more)).to.deep.equal([true, false]);
     expect(pages.flatMap(({ data }) => data)).to.deep.equal((await ask('')).data);
     expect(pages[0]?.data[0]?.region).to.deep.equal(['us', 'eu']);
+  });
+
+  it('200: that have no cost are all counted, and a hundred of them shown', async () => {
+    const models = Array.from({ length: 101 }, (_, i) => {
+      const slug = `trial-${String(i).padStart(3, '0')}`;
+      const offers = [{ ...at('acme', slug), access: 'trial' as const }];
+      return buildModel({ slug, providers: ['acme'], offers });
+    });
+    await app.publish([...MODELS, ...models], PROVIDERS);
+    const { unpriced, meta } = await ask('');
+    expect(meta.totals).to.include({ offers: 105, priced: 4, unpriced: 101 });
+    expect([unpriced.length, unpriced[0]?.slug, unpriced.at(-1)?.slug]).to.deep.equal([
+      100,
+      'trial-000',
+      'trial-099',
+    ]);
+    await app.publish(MODELS, PROVIDERS);
   });
 
   it('200: are of the catalogue that is live', async () => {

@@ -285,6 +285,9 @@ describe('POST /api/v1/models/query', () => {
     [{ facets: ['name'] }, '#/facets'],
     [{ slugs: ['a'], q: 'b' }, '#/q'],
     [{ cursor: 'abc', page: 1 }, '#/cursor'],
+    // Of `page` an address has another spelling, a body has none.
+    [{ offset: 20 }, '#/offset'],
+    [{ page: 2, offset: 20 }, '#/offset'],
     [{ min_input_price: 2, max_input_price: 1 }, '#/min_input_price'],
     [{ as_of: '2026-02-30' }, '#/as_of'],
   ];

@@ -110,7 +110,7 @@ describe('outside the API', () => {
       expect(answer.type).to.equal('application/problem+json');
     }
     const page = await app.ask('/docs/api', { method: 'post', key: null });
-    expect([page.status, page.type]).to.deep.equal([405, 'application/problem+json']);
+    expect(page.status).to.equal(405);
     const answer = await app.ask('/health', { method: 'post', key: null });
     expect(answer.status).to.equal(405);
     expect(headersOf(answer)['allow']).to.equal('GET, HEAD');
@@ -128,8 +128,9 @@ describe('outside the API', () => {
       );
       expect(loaded).to.have.length.above(4);
       for (const url of loaded) {
-        expect(url).to.match(/^\/docs\//);
-        expect((await app.ask(url, { key: null })).status, url).to.equal(200);
+        expect(url).to.match(/^\/(?:assets|dashboard|docs|favicon\.ico|playground|$)/);
+        const file = await fetch(`http://127.0.0.1:${app.port}${url}`, { redirect: 'manual' });
+        expect(file.status, url).to.be.oneOf([200, 303]);
       }
       // Scripts in the page itself would be blocked by the policy.
       expect(answer.text).not.to.match(/<script(?![^>]*src=)[^>]*>/);

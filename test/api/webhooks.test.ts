@@ -166,7 +166,11 @@ onEveryEngine('webhooks over the API', (engine) => {
     }
     interface Page {
       readonly data: readonly { readonly id: string; readonly event: string }[];
-      readonly pagination: { readonly next_cursor: string | null; readonly total: number };
+      readonly pagination: {
+        readonly next_cursor: string | null;
+        readonly prev_cursor: string | null;
+        readonly total: number;
+      };
     }
     const list = `${WEBHOOKS}/${id}/deliveries`;
     const first = await app.read<Page>(`${list}?limit=2`);
@@ -174,6 +178,10 @@ onEveryEngine('webhooks over the API', (engine) => {
       `${list}?limit=2&cursor=${first.pagination.next_cursor ?? ''}`,
     );
     expect([...first.data, ...second.data].map((one) => one.id)).to.deep.equal(ids.slice(0, 4));
+    const back = await app.read<Page>(
+      `${list}?limit=2&cursor=${second.pagination.prev_cursor ?? ''}`,
+    );
+    expect(back.data).to.deep.equal(first.data);
     expect(first.pagination.total).to.equal(5);
     expect((await app.read<Page>(`${list}?event=key.created`)).data).to.deep.equal([]);
     expect((await app.read<Page>(`${list}?status=pending`)).data).to.have.length(5);
@@ -189,6 +197,12 @@ onEveryEngine('webhooks over the API', (engine) => {
     expect((await app.ask(again, { method: 'post' })).status).to.equal(201);
     const none = await refusal(`${list}/dlv_none/redeliver`, { method: 'post' });
     expect([none[0], none[1].code]).to.deep.equal([404, 'delivery_not_found']);
+    const disabled = { method: 'patch', json: { status: 'disabled' } } as const;
+    expect((await app.ask(`${WEBHOOKS}/${id}`, disabled)).status).to.equal(200);
+    for (const path of [again, `${WEBHOOKS}/${id}/test`]) {
+      const [status, { code }] = await refusal(path, { method: 'post' });
+      expect([status, code], path).to.deep.equal([409, 'webhook_disabled']);
+    }
   });
 
   it('204: deletes it with its log; keys tell only those that are left', async () => {

@@ -18,9 +18,11 @@ interface Problem {
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
+/** Of these some are right for one member or another, and looked at again with all of the body. */
+const PLAUSIBLE = ['x', 'x'.repeat(3_000), 'https://x y', Array<string>(600).fill('x'), 0];
 const HOSTILE = [
-  ...[null, true, 0, -1, 1.5, 1e300, '', ' ', 'x', '2026-02-31', 'x'.repeat(3_000)],
-  ...[[], {}, [null], [[]], ['x', 'x'], Array<string>(600).fill('x'), { x: { x: 1 } }],
+  ...[null, true, -1, 1.5, 1e300, '', ' ', '2026-02-31'],
+  ...[[], {}, [null], [[]], ['x', 'x'], { x: { x: 1 } }],
 ];
 /** How a validator speaks when nobody gave it words. */
 const NOT_OURS =
@@ -43,12 +45,17 @@ describe('what is wrong with a body', () => {
       ...(found.allOf ?? []).flatMap((part) => propertiesOf(part)),
     ];
   };
-  /** Bodies with one member that is not as it must be, at any depth. */
-  const bodiesOf = (schema: Schema): readonly object[] =>
-    propertiesOf(schema).flatMap(([name, inner]) => [
-      ...HOSTILE.map((value) => ({ [name]: value })),
-      ...bodiesOf(inner).map((body) => ({ [name]: body })),
-    ]);
+  /** Bodies of hostile members at every depth: of all that an object has at once, or of one. */
+  const bodiesOf = (schema: Schema): readonly object[] => {
+    const properties = propertiesOf(schema);
+    const all = (value: unknown) => Object.fromEntries(properties.map(([name]) => [name, value]));
+    return [
+      ...(properties.length === 0 ? [] : HOSTILE.map(all)),
+      ...properties.flatMap(([name, inner]) =>
+        [...PLAUSIBLE, ...bodiesOf(inner)].map((value) => ({ [name]: value })),
+      ),
+    ];
+  };
 
   it('is told in words of ours, member by member', async function () {
     this.timeout(120_000);

@@ -126,7 +126,7 @@ describe('catalog sync', function () {
 
   it('wrong calls: 2, and what is allowed', async () => {
     const calls: [string[], RegExp][] = [
-      [['every-eval-ever'], /no address of its own/],
+      [['every-eval-ever'], /no default address/],
       [['--from', join(folder, 'nowhere')], /has no folder of a feed/],
       [['--watch', '--schedule', 'now and then'], /no schedule.*every six hours/s],
       [['--watch', '--dry-run'], /--dry-run is for one run/],

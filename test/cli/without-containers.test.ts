@@ -42,7 +42,7 @@ function startShell(script: string): { child: ChildProcess; output: () => string
 }
 
 describe('docs/operations/without-containers.md, word for word', function () {
-  this.timeout(600_000);
+  this.timeout(900_000);
   const place = mkdtempSync(join(tmpdir(), 'without-containers-'));
   const [settings = '', install = '', ...blocks] = readBlocks();
   const end = blocks.pop() ?? '';
@@ -122,7 +122,7 @@ describe('docs/operations/without-containers.md, word for word', function () {
         await sleep(1_000);
         return (await search()).engine === 'elasticsearch';
       },
-      { within: 180_000, what: 'An answer of Elasticsearch' },
+      { within: 480_000, what: 'An answer of Elasticsearch' },
     );
   });
 

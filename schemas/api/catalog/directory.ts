@@ -60,6 +60,9 @@ export const BenchmarkParams = z.object({
 export const ScoreParams = z.object({
   ...BenchmarkParams.shape,
   self_reported: flag({ about: '`false`: only independently measured scores.' }),
+  community: oneOfOr(['any', 'false', 'true'], 'any', {
+    about: '`false`: no fine-tunes and merges by third parties; `true`: only these.',
+  }),
   variant: text({
     about: 'Only scores for this variant, such as `high`; default: one score per model.',
     min: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BenchmarkScore, ModelSummary, Offer } from '../../model.ts';
+import { BenchmarkScore, ModelSummary, Named, Offer } from '../../model.ts';
 import { ModelPricing, RowPricing } from '../../pricing.ts';
 import { asOf } from '../parameters/as-of.ts';
 import { FILTER_ALIASES, FILTERS } from '../parameters/filters.ts';
@@ -46,6 +46,16 @@ export const ListRow = ModelSummary.extend({
     )
     .describe('At most 5 headline scores, or all with `include=benchmarks`.'),
   offers: z.array(Offer).optional().describe('With `include=offers`.'),
+  free_offers: z
+    .array(
+      z
+        .object({ id: z.string(), provider: Named, provider_model_id: z.string() })
+        .meta({ id: 'FreeOffer', description: 'An offer that costs nothing.' }),
+    )
+    .optional()
+    .describe(
+      'The offers that cost nothing, with `free=true` or by name in `fields`. `pricing` stays what the model costs elsewhere.',
+    ),
 }).meta({
   id: 'ModelSummary',
   description: 'A model as shown in lists and search; with `fields`, only those fields.',

@@ -69,8 +69,12 @@ const SearchHit = ListRow.extend(found).meta({
 
 const Understood = z
   .object({
-    text: z.string().describe('The text as typed.'),
+    text: z.string().describe('The text as typed; of what is implied, what it means.'),
     as: z.string().describe('The equivalent list parameters.'),
+    implied: z
+      .literal(true)
+      .optional()
+      .describe('Nobody typed it: retired models are listed because only they are called so.'),
   })
   .meta({ id: 'Understood', description: 'Part of a question, and how it was understood.' });
 
@@ -84,14 +88,16 @@ export const Interpretation = z
     query: z.string().describe('Path of the equivalent list or search.'),
     suggested: z
       .array(
-        Understood.extend({
-          text: z.string().describe('The condition it adds.'),
-          query: z.string().describe('Path of the list with this condition.'),
-        }).meta({ id: 'SuggestedPart' }),
+        Understood.omit({ implied: true })
+          .extend({
+            text: z.string().describe('The condition it adds.'),
+            query: z.string().describe('Path of the list with this condition.'),
+          })
+          .meta({ id: 'SuggestedPart' }),
       )
       .optional()
       .describe(
-        'What such a question usually also implies: `paid only` when asking for the cheapest, or excluding the model compared with. The website applies it; this response does not.',
+        'What such a question usually also means: `Paid only` when asking for the cheapest, or that the model compared with is left out. The website applies it; this response does not.',
       ),
     without: z
       .array(

@@ -208,7 +208,7 @@ function isDay(value: string): boolean {
 export function day(doc: Doc): OptionalParameter<string> {
   const parser: Parameter<string> = z.string().transform((value, context) => {
     if (DATE.test(value) && isDay(value)) return value;
-    return refuse(context, value, 'Must be a day that exists, such as 2026-01-31.', {
+    return refuse(context, value, 'Must be a valid date, such as 2026-01-31.', {
       allowed: { format: 'date' },
     });
   });

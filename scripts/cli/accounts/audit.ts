@@ -52,5 +52,5 @@ async function showAudit({ email, days, limit, json }: AuditOptions): Promise<vo
 
 function toWhole(name: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError(`${name}: “${text}” is no whole number above 0.`);
+  throw new UsageError(`${name}: “${text}” is not a whole number above 0.`);
 }

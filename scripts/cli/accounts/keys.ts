@@ -97,7 +97,7 @@ function parseScopes(list: string): Scope[] {
   return list.split(',').map((text) => {
     const scope = SCOPES.find((name) => name === text.trim());
     if (scope === undefined) {
-      throw new UsageError(`--scopes: “${text}” is no scope. Scopes: ${SCOPES.join(', ')}.`);
+      throw new UsageError(`--scopes: “${text}” is not a scope. Scopes: ${SCOPES.join(', ')}.`);
     }
     return scope;
   });
@@ -107,7 +107,7 @@ function parseExpiry(text: string): string {
   const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? new Date(text) : new Date(NaN);
   if (Number.isNaN(time.getTime())) {
     throw new UsageError(
-      `--expires: “${text}” is no date. Write 2027-01-31 or 2027-01-31T12:00:00Z.`,
+      `--expires: “${text}” is not a date. Write 2027-01-31 or 2027-01-31T12:00:00Z.`,
     );
   }
   return toInstant(time);

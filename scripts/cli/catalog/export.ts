@@ -106,7 +106,8 @@ export function addExportCommands(program: Command): void {
 }
 
 async function writeDataset({ dataset, format, out, asOf }: ExportOptions): Promise<void> {
-  if (dataset === undefined) throw new UsageError(`--dataset: one of ${DATASET_NAMES.join(', ')}.`);
+  if (dataset === undefined)
+    throw new UsageError(`--dataset: must be one of ${DATASET_NAMES.join(', ')}.`);
   await withReader(async (reader) => {
     const day = asOf === undefined ? {} : { asOf: await checkDay(reader, dataset, asOf) };
     const source = await openSource(reader, {
@@ -148,7 +149,7 @@ async function checkDay(reader: CatalogReader, dataset: DatasetName, day: string
   const since = info.history?.since ?? today;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toString() !== 'Invalid Date';
   if (isDay && day >= since && day <= today) return day;
-  throw new UsageError(`--as-of: must be a day from ${since} to ${today}, is “${day}”.`);
+  throw new UsageError(`--as-of: “${day}” must be a date from ${since} to ${today}.`);
 }
 
 async function snapshot(options: { json?: true }): Promise<void> {

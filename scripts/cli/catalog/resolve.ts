@@ -94,7 +94,7 @@ export function addResolveCommand(program: Command): void {
     .option('--provider <name>', "provider the id comes from, under any feed's name for it")
     .option(
       '--file <path>',
-      'ids, one per line (- for stdin): prints id, slug or -, strategy or reason, confidence, by tabs; always 0',
+      'ids, one per line (- for stdin): prints id, slug or -, strategy or reason, and confidence, separated by tabs; always exits with 0',
     )
     .option('--json', 'print JSON')
     .action(runResolve);

@@ -83,7 +83,7 @@ export function addDoctorCommand(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options: { data?: true; check?: string; json?: true }) => {
       if (options.data === true) return runDataDoctor(options);
-      if (options.check !== undefined) throw new UsageError('--check is for --data.');
+      if (options.check !== undefined) throw new UsageError('--check works only with --data.');
       const config = loadEnvironment();
       const findings: Finding[] = [];
       for (const check of CHECKS) findings.push(...(await check(config)));

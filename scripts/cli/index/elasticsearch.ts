@@ -21,7 +21,10 @@ export function addElasticsearchCommands(program: Command): void {
     .description(
       'create an API key for the server and one for the indexer, each with no more privileges than it needs; the user in ELASTICSEARCH_URL must be allowed to do so. KIBANA_SYSTEM_PASSWORD sets the password of kibana_system; KIBANA_READER_PASSWORD creates the user <index>-reader, who views searches in Kibana',
     )
-    .option('--to <folder>', 'write each into a file of its name; those that still work stay')
+    .option(
+      '--to <folder>',
+      'write each key to a file named after it; keys that still work are kept',
+    )
     .option('--json', 'print JSON')
     .action(grant);
 }
@@ -29,7 +32,7 @@ export function addElasticsearchCommands(program: Command): void {
 async function grant({ to, json }: GrantOptions): Promise<void> {
   const { search } = loadEnvironment();
   if (search.engine !== 'elasticsearch') {
-    throw new UsageError('ELASTICSEARCH_URL is not set: there is no cluster to be let in to.');
+    throw new UsageError('ELASTICSEARCH_URL is not set: there is no cluster to connect to.');
   }
   const { openGrants } = await import('../../../indexer/index/elasticsearch/grant.ts');
   const grants = openGrants(search);

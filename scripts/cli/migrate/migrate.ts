@@ -36,7 +36,7 @@ export function addMigrateCommand(program: Command): void {
     .addOption(
       new Option('--to <engine>', 'engine to move to').choices(ENGINES).makeOptionMandatory(),
     )
-    .option('--replace', 'replace what the target holds')
+    .option('--replace', 'replace the data in the target')
     .option('--dry-run', 'report what would be moved, without writing anything')
     .option('--json', 'print JSON')
     .action(migrate);

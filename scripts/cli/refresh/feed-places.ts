@@ -42,7 +42,7 @@ export function placeNamed(
     const [key = '', date = asOf] = name.split('@', 2);
     const feed = findFeed(key);
     if (date !== undefined && !isDate(date)) {
-      throw new UsageError(`${name}: “${date}” is no date. Write it as ${key}@2026-07-02.`);
+      throw new UsageError(`${name}: “${date}” is not a date. Write it as ${key}@2026-07-02.`);
     }
     return { feed, place: placeOf(feed, from), ...(date === undefined ? {} : { asOf: date }) };
   });
@@ -52,7 +52,7 @@ export function placeNamed(
 function placeOf(feed: Feed, from: string | undefined): string {
   if (from !== undefined) return findInside(feed, from) ?? from;
   if (feed.address !== null) return feed.address;
-  throw new UsageError(`${feed.name} has no address of its own: say where it is with --from.`);
+  throw new UsageError(`${feed.name} has no default address: say where it is with --from.`);
 }
 
 /**
@@ -69,7 +69,7 @@ export function placeAll(from: string | undefined): PlacedFeeds {
     else {
       const reason =
         from === undefined
-          ? 'it has no address of its own: say where it is with --from'
+          ? 'it has no default address: say where it is with --from'
           : `there is no ${feed.key} in ${from}`;
       skipped.push({ source: feed.key, reason });
     }

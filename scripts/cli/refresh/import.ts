@@ -42,7 +42,7 @@ export function addImportCommand(program: Command): void {
     )
     .option(
       '--from <place>',
-      'file, zip, folder or URL of the feed, or a folder with one of its name; default: its own address',
+      'file, zip, folder or URL of the feed, or a folder that contains one named after it; default: its own URL',
     );
   addRefreshOptions(command).action(runImport);
 }
@@ -50,7 +50,7 @@ export function addImportCommand(program: Command): void {
 async function runImport(names: readonly string[], options: ImportOptions): Promise<void> {
   const { from, asOf } = options;
   if (names.length === 0 && (from ?? asOf) !== undefined) {
-    throw new UsageError('--from and --as-of are for feeds: name one, such as models-dev.');
+    throw new UsageError('--from and --as-of need a feed: name one, such as models-dev.');
   }
   const { places } = placeNamed(names, from, asOf);
   const filling = new Filling();

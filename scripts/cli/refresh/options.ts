@@ -9,7 +9,7 @@ export function isDate(text: string): boolean {
 
 function parseDate(text: string): string {
   if (isDate(text)) return text;
-  throw new InvalidArgumentError(`“${text}” is no date. Write it as 2026-07-02.`);
+  throw new InvalidArgumentError(`“${text}” is not a date. Write it as 2026-07-02.`);
 }
 
 /** Adds the options that everything that reads feeds has. */

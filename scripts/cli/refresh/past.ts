@@ -37,7 +37,7 @@ export function addPastCommand(program: Command): void {
 /** @throws UsageError if the folder has nothing with a date in its name, or two of one date */
 export function listDated(folder: string): DatedPlace[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new UsageError(`--from: “${folder}” is no folder.`);
+    throw new UsageError(`--from: “${folder}” is not a folder.`);
   }
   const places = new Map<string, string>();
   for (const name of readdirSync(folder).sort()) {
@@ -45,12 +45,12 @@ export function listDated(folder: string): DatedPlace[] {
     if (date === undefined || !isDate(date)) continue;
     const other = places.get(date);
     if (other !== undefined) {
-      throw new UsageError(`--from: “${other}” and “${name}” are both of ${date}.`);
+      throw new UsageError(`--from: “${other}” and “${name}” are both dated ${date}.`);
     }
     places.set(date, name);
   }
   if (places.size === 0) {
-    throw new UsageError(`--from: no name in “${folder}” has a date such as 2026-01-01.`);
+    throw new UsageError(`--from: no file name in “${folder}” contains a date such as 2026-01-01.`);
   }
   return [...places].map(([date, name]) => ({ date, place: join(folder, name) }));
 }

@@ -51,14 +51,14 @@ async function runSync(names: readonly string[], options: SyncOptions): Promise<
 function refuseContradictions(names: readonly string[], options: SyncOptions): void {
   const { watch, schedule, asOf } = options;
   if (watch === undefined && schedule !== undefined) {
-    throw new UsageError('--schedule is for --watch.');
+    throw new UsageError('--schedule works only with --watch.');
   }
   if (asOf !== undefined && names.length !== 1) {
-    throw new UsageError('--as-of is for one feed: name it, such as models-dev.');
+    throw new UsageError('--as-of needs one feed: name it, such as models-dev.');
   }
   const once = (['asOf', 'force', 'dryRun', 'reindex'] as const).find((name) => options[name]);
   if (watch && once !== undefined) {
     const flag = once.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${flag} is for one run, not for --watch.`);
+    throw new UsageError(`--${flag} cannot be used with --watch.`);
   }
 }

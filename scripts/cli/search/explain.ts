@@ -69,7 +69,7 @@ export function addExplainCommand(program: Command): void {
       'engine whose hits and scores are explained: `embedded` or `elasticsearch`',
       'embedded',
     )
-    .option('--where <parameters>', 'filters as in an address: `creator=openai&free=true`', '')
+    .option('--where <parameters>', 'filters as in a URL: `creator=openai&free=true`', '')
     .option('--limit <n>', `hits to explain, 1 to ${LIMIT_MAX}`, '3')
     .option('--profile <file>', 'weights to rank with, as JSON (embedded engine)')
     .option('--json', 'print JSON')

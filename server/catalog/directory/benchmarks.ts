@@ -19,7 +19,8 @@ export async function listBenchmarks(
     key: benchmark.id,
     name: benchmark.name,
     models: 0,
-    popularity: known.get(benchmark.id) ?? 0,
+    // A part of another is known as part of that.
+    popularity: benchmark.parent === null ? (known.get(benchmark.id) ?? 0) : 0,
     benchmark,
   }));
   const { entries, pagination } = cutPage(listed, params);

@@ -13,6 +13,7 @@ interface LeaderboardQuery {
   readonly variant?: string | null | undefined;
   /** Leaves out what creators report of their own models. */
   readonly independent: boolean;
+  readonly community: ResultFilter['community'];
   readonly paging: Parameters<typeof pageOf>[1];
 }
 
@@ -20,6 +21,8 @@ interface LeaderboardQuery {
 interface LeaderboardPage {
   readonly scores: ScoreEntry[];
   readonly pagination: Pagination;
+  /** Of the ranked models, those others than their creators measured; they come first. */
+  readonly measured: number;
   /** All results on the benchmark, whatever the filter. */
   readonly results: readonly Result[];
 }
@@ -31,24 +34,28 @@ interface LeaderboardPage {
 export async function readLeaderboard(
   catalog: CatalogView,
   { id, scale }: Benchmark,
-  { variant = null, independent, paging }: LeaderboardQuery,
+  { variant = null, independent, community, paging }: LeaderboardQuery,
 ): Promise<LeaderboardPage> {
   const results = await readResults(catalog, id);
-  const only = { variant, independent };
-  const listed = rankScores(results, only, scale.higher_is_better).map((score) => ({
+  const only = { variant, independent, community };
+  const ranked = rankScores(results, only, scale.higher_is_better);
+  const listed = ranked.map((score) => ({
     key: score.model.slug,
     name: score.model.name,
     models: 0,
     score,
   }));
   const { entries, pagination } = pageOf(listed, paging, JSON.stringify([id, only]));
-  return { scores: entries.map(({ score }) => score), pagination, results };
+  const measured = ranked.filter((score) => !score.self_reported).length;
+  return { scores: entries.map(({ score }) => score), pagination, measured, results };
 }
 
 /** A score of one model, before it has a rank. */
 export interface Result extends Omit<ScoreEntry, 'rank'> {
   /** Of the model: the better known of equals comes first. */
   popularity: number;
+  /** Of the model: a fine-tune or merge by a third party. */
+  community: boolean;
 }
 
 /** Benchmarks whose results are cached. */
@@ -67,10 +74,10 @@ async function gatherResults(catalog: CatalogView, benchmark: string): Promise<r
     ...DEFAULT_FILTERS,
   ];
   for await (const models of scanModels(catalog, { filters, independentScores: false })) {
-    for (const { slug, name, popularity, benchmarks } of models) {
+    for (const { slug, name, popularity, community, benchmarks } of models) {
       for (const score of benchmarks) {
         if (score.benchmark.id !== benchmark) continue;
-        results.push({ ...score, model: { slug, name }, popularity });
+        results.push({ ...score, model: { slug, name }, popularity, community });
       }
     }
   }
@@ -81,6 +88,8 @@ async function gatherResults(catalog: CatalogView, benchmark: string): Promise<r
 interface ResultFilter {
   readonly variant: string | null;
   readonly independent: boolean;
+  /** Whether fine-tunes and merges by third parties are left out, or all that is left. */
+  readonly community: 'any' | 'false' | 'true';
 }
 
 /**
@@ -89,7 +98,7 @@ interface ResultFilter {
  */
 export function rankScores(
   results: readonly Result[],
-  { variant, independent }: ResultFilter,
+  { variant, independent, community }: ResultFilter,
   higherIsBetter: boolean,
 ): ScoreEntry[] {
   const best = new Map<string, Result>();
@@ -100,6 +109,7 @@ export function rankScores(
   for (const result of results) {
     if (independent && result.self_reported) continue;
     if (variant !== null && result.variant !== variant) continue;
+    if (community !== 'any' && result.community !== (community === 'true')) continue;
     const other = best.get(result.model.slug);
     if (other === undefined || better(result, other) < 0) best.set(result.model.slug, result);
   }
@@ -113,8 +123,9 @@ export function rankScores(
   const measured = sorted.filter((result) => !result.self_reported).length;
   let rank = 0;
   return sorted.map((row, at) => {
-    const result: Partial<Result> & Omit<Result, 'popularity'> = { ...row };
+    const result: Partial<Result> & Omit<Result, 'popularity' | 'community'> = { ...row };
     delete result.popularity;
+    delete result.community;
     const before = sorted[at - 1];
     const isTie = before?.score === result.score && at !== measured;
     if (!isTie) rank = at < measured ? at + 1 : at - measured + 1;

@@ -117,7 +117,7 @@ export function checkedFilters(
   if (filters.length > FILTERS_MAX) {
     errors.push({
       parameter: 'filters',
-      detail: `A request may hold ${FILTERS_MAX} filters, this has ${filters.length}.`,
+      detail: `A request may have at most ${FILTERS_MAX} filters; this one has ${filters.length}.`,
     });
   }
   return withDefaults(filters, params, defaults);

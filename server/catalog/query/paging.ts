@@ -39,7 +39,7 @@ export function pagingErrors({ limit, page, cursor, offset }: PagingParams): Fie
   if (last > PAGED_ROWS_MAX) {
     errors.push({
       parameter: offset === undefined ? 'page' : 'offset',
-      detail: `Pages reach row ${PAGED_ROWS_MAX}; continue with cursor, from next_cursor.`,
+      detail: `Pages end at row ${PAGED_ROWS_MAX}; to continue, send next_cursor as cursor.`,
       value: offset ?? page,
       allowed: { maximum: Math.floor(PAGED_ROWS_MAX / limit) },
     });

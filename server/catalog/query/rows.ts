@@ -1,6 +1,8 @@
 import { type INCLUDES, isInSummary, type ListRow } from '../../../schemas/api/catalog/models.ts';
 import { compileSelection } from '../../../schemas/api/parameters/selection.ts';
+import { freeOffersOf } from '../../../schemas/field.ts';
 import { headlinesOf, type Model, type ModelSummary } from '../../../schemas/model.ts';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { JsonText } from '../../json-text.ts';
 import type { CatalogView } from '../catalog-view.ts';
 import type { Hit } from '../../search/port.ts';
@@ -10,6 +12,8 @@ type Include = (typeof INCLUDES)[number];
 interface RowParams {
   readonly fields?: readonly string[] | undefined;
   readonly include?: readonly Include[] | undefined;
+  /** Whether what costs nothing is asked for: rows say where. */
+  readonly isFree?: boolean;
   /** The day of which the rows are. */
   readonly as_of?: string | undefined;
 }
@@ -17,8 +21,23 @@ interface RowParams {
 const headOf = (path: string): string => path.split('.', 1)[0] ?? '';
 
 /** What rows have of whole documents: the parts of `include`, and those of which `fields` wants more. */
-function partsOf({ fields = [], include = [] }: RowParams): ReadonlySet<string> {
-  return new Set([...fields.filter((path) => !isInSummary(path)).map(headOf), ...include]);
+function partsOf({ fields = [], include = [], isFree }: RowParams): ReadonlySet<string> {
+  const wanted = fields.filter((path) => !isInSummary(path)).map(headOf);
+  return new Set([...wanted, ...include, ...(isFree === true ? ['free_offers'] : [])]);
+}
+
+/** Whether a query asks for what costs nothing. */
+export const isFreeAsked = ({ filters }: Pick<CatalogQuery, 'filters'>): boolean =>
+  filters.some((filter) => filter.kind === 'is' && filter.field === 'free' && filter.value);
+
+/** Where a model costs nothing, one offer a provider. */
+export function toFreeOffers(model: Model): NonNullable<ListRow['free_offers']> {
+  const offers = freeOffersOf(model).map(({ id, provider, provider_model_id }) => ({
+    id,
+    provider: { slug: provider.slug, name: provider.name },
+    provider_model_id,
+  }));
+  return [...new Map(offers.map((offer) => [offer.provider.slug, offer])).values()];
 }
 
 /** Adds to rows of a list what was requested and is in whole documents only. */
@@ -46,6 +65,7 @@ export async function toRows(
         ? { benchmarks: isWhole ? model.benchmarks : headlinesOf(model) }
         : {}),
       ...(parts.has('offers') ? { offers: model.offers } : {}),
+      ...(parts.has('free_offers') ? { free_offers: toFreeOffers(model) } : {}),
     };
   });
 }
@@ -72,7 +92,8 @@ export async function toSentRows<M extends Readonly<Record<string, unknown>>>(
     });
   }
   const summaries = hits.map(({ model }) => model);
-  const select = rowSelection(params, Object.keys(added[0] ?? {}));
+  const always = params.isFree === true ? ['free_offers'] : [];
+  const select = rowSelection(params, [...always, ...Object.keys(added[0] ?? {})]);
   const rows = await toRows(catalog, summaries, params);
   return rows.map((row, i) => select({ ...row, ...added[i] }) as ListRow & M);
 }

@@ -151,7 +151,7 @@ function findCutFilter(filter: unknown, unknown: readonly Warning[]): FieldError
   return [
     {
       parameter: 'filter',
-      detail: `Is cut before “${cut.parameter ?? ''}”: percent-encode the expression, && is %26%26.`,
+      detail: `Is cut off before “${cut.parameter ?? ''}”: percent-encode the expression; && becomes %26%26.`,
       position: lengthOf(filter),
       allowed: ['%26%26'],
     },

@@ -66,9 +66,9 @@ const PARTS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  date: 'Must be a day that exists, such as 2026-01-31.',
-  datetime: 'Must be an instant, such as 2026-01-31T12:00:00Z.',
-  url: 'Must be an address, such as https://example.com.',
+  date: 'Must be a valid date, such as 2026-01-31.',
+  datetime: 'Must be a date and time, such as 2026-01-31T12:00:00Z.',
+  url: 'Must be a URL, such as https://example.com.',
   email: 'Must be an email address.',
 };
 

@@ -23,7 +23,7 @@ export function checkAccept(req: Request, available: readonly string[] = JSON_ON
   const { accept } = req.headers;
   const headers = accept === undefined ? {} : { accept: withoutParameters(accept) };
   if (new Negotiator({ headers }).mediaTypes([...available]).length > 0) return;
-  throw new ApiError('not_acceptable', `Answers are ${available.join(', ')}.`, {
+  throw new ApiError('not_acceptable', `Available media types: ${available.join(', ')}.`, {
     members: { available },
   });
 }

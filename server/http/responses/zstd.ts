@@ -6,8 +6,6 @@ import type { Zstd } from '@hpcc-js/wasm-zstd';
 
 /** Milliseconds of work at once. */
 const PART_BYTES = 256 * 1024;
-/** What Node takes. */
-const LEVEL = 3;
 
 /** Each keeps what its stream has seen: it serves one at a time, and the next when that has ended. */
 const resting: Zstd[] = [];
@@ -37,7 +35,7 @@ export async function loadZstd(): Promise<(bytes: Buffer) => Uint8Array> {
   if (zstdCompressSync !== undefined) return zstdCompressSync;
   whole ??= takeInstance();
   const zstd = await whole;
-  return (bytes) => zstd.compress(bytes, LEVEL);
+  return (bytes) => zstd.compress(bytes);
 }
 
 /** A stream of one zstd frame, by Node where it can. */
@@ -51,7 +49,6 @@ export const createZstdStream = (): Transform | Promise<Transform> =>
 async function createWasmStream(): Promise<Transform> {
   const zstd = await takeInstance();
   zstd.reset();
-  zstd.setCompressionLevel(LEVEL);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {

@@ -88,7 +88,10 @@ function toPlace({ limit, page, cursor, offset }: Params, filters: Filters): Pla
   if (cursor !== undefined) {
     if (page !== undefined || offset !== undefined) {
       throw invalidParameters([
-        { parameter: 'cursor', detail: 'Says where to read on: leave `page` and `offset` out.' },
+        {
+          parameter: 'cursor',
+          detail: 'Already says where to continue: leave out `page` and `offset`.',
+        },
       ]);
     }
     return { window: fromCursor(cursor, filters), page: null };
@@ -103,7 +106,7 @@ function toPlace({ limit, page, cursor, offset }: Params, filters: Filters): Pla
     throw invalidParameters([
       {
         parameter: page === undefined ? 'offset' : 'page',
-        detail: `page × limit reaches at most ${PAGED_ROWS_MAX}; read on with cursor.`,
+        detail: `Pages end at row ${PAGED_ROWS_MAX}; continue with cursor.`,
         value: number,
       },
     ]);

@@ -91,9 +91,9 @@ function scoresRoute(): Route {
     aliases: PAGING_ALIASES,
     response: ScoresAnswer,
     errors: ['benchmark_not_found', 'invalid_cursor'],
-    handle: async ({ id, self_reported, variant, ...paging }, _body, context) => {
+    handle: async ({ id, self_reported, community, variant, ...paging }, _body, context) => {
       const benchmark = findBenchmark(context.catalog, id);
-      const query = { variant, independent: self_reported === false, paging };
+      const query = { variant, independent: self_reported === false, community, paging };
       const { scores: data, pagination } = await readLeaderboard(context.catalog, benchmark, query);
       return {
         status: 200,

@@ -59,7 +59,7 @@ describe('the form of an answer', () => {
       return 'fits';
     } catch (error) {
       const { code, message, members } = error as ApiError;
-      expect(message).to.equal(`Answers are ${(available ?? JSON_ONLY).join(', ')}.`);
+      expect(message).to.equal(`Available media types: ${(available ?? JSON_ONLY).join(', ')}.`);
       return [code, members['available']];
     }
   };

@@ -74,7 +74,7 @@ describe('paging', () => {
     expect(pagingErrors({ limit: 20, page: 501 })).to.deep.equal([
       {
         parameter: 'page',
-        detail: 'Pages reach row 10000; continue with cursor, from next_cursor.',
+        detail: 'Pages end at row 10000; to continue, send next_cursor as cursor.',
         value: 501,
         allowed: { maximum: 500 },
       },

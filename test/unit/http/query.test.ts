@@ -190,11 +190,11 @@ describe('the query of a list', () => {
     };
     expect(refusal(() => prepare(asked))).to.deep.equal([
       { parameter: 'min_input_price', detail: 'Must not be greater than max_input_price.' },
-      { parameter: 'filters', detail: 'A request may hold 20 filters, this has 21.' },
+      { parameter: 'filters', detail: 'A request may have at most 20 filters; this one has 21.' },
       { parameter: 'order', detail: 'Needs a single sort key without a sign.', value: 'asc' },
       {
         parameter: 'page',
-        detail: 'Pages reach row 10000; continue with cursor, from next_cursor.',
+        detail: 'Pages end at row 10000; to continue, send next_cursor as cursor.',
         value: 501,
         allowed: { maximum: 500 },
       },

@@ -56,6 +56,13 @@ describe('zstd as a stream', () => {
     expect(read(await compress([text])).equals(text)).to.equal(true);
   });
 
+  it('one after the other use what the first has loaded', async () => {
+    await compress([text]);
+    const before = process.memoryUsage().external;
+    for (let stream = 0; stream < 8; stream += 1) await compress([text.subarray(0, 1_000)]);
+    expect(process.memoryUsage().external - before).to.be.below(32 * MIB);
+  });
+
   it('takes no more memory for more', async () => {
     // The window has no room for all of them: none is a copy of what it still sees.
     const blocks = Array.from({ length: 4 }, () => randomBytes(MIB).map((byte) => byte & 1));

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import type { Problem } from '../../schemas/api/responses.ts';
+import type { Route } from '../../server/http/route.ts';
+import { allRoutes } from '../../server/routes/registry.ts';
+import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
+
+interface Listed {
+  readonly data: readonly object[];
+  readonly pagination: { readonly page: number; readonly total: number };
+  readonly meta: { readonly warnings: readonly object[] };
+}
+
+/** Addresses of lists within something that the sample has several of; of a webhook one is made. */
+const WITHIN: Readonly<Record<string, string>> = {
+  '/models/{slug}/offers': '/models/heron-2/offers',
+  '/models/{slug}/benchmarks': '/models/heron-2/benchmarks',
+  '/models/{slug}/history': '/models/ibis/history',
+  '/benchmarks/{id}/scores': '/benchmarks/reasoning-test/scores',
+};
+const isList = ({ params }: Route): boolean => 'offset' in params.shape;
+
+describe('every list', () => {
+  let app: TestApp;
+  let lists: readonly string[];
+  before(async () => {
+    app = await openTestApp({ models: PAST_MODELS, others: PAST_OTHERS, clock: () => NOW });
+    for (let i = 0; i < 2; i += 1) await app.createKey();
+    const { data } = await app.read<{ data: { id: string } }>(`${ROOT}/webhooks`, 201, {
+      method: 'post',
+      json: { url: 'https://example.org/hook' },
+    });
+    const webhook = `/webhooks/${data.id}`;
+    for (let i = 0; i < 3; i += 1) {
+      await app.read(`${ROOT}${webhook}/test`, 201, { method: 'post' });
+    }
+    const within: typeof WITHIN = {
+      ...WITHIN,
+      '/webhooks/{id}/deliveries': `${webhook}/deliveries`,
+    };
+    lists = allRoutes(app.services)
+      .filter(isList)
+      .map(({ path }) => within[path] ?? path)
+      .map((path) => `${ROOT}${path}?${path === '/search' ? 'q=heron&' : ''}`);
+  });
+  after(() => app.close());
+
+  it('200: begins at an offset as at the page that begins there', async () => {
+    expect(lists).to.have.length.above(8);
+    for (const list of lists) {
+      const first = await app.read<Listed>(`${list}limit=1`);
+      const page = await app.read<Listed>(`${list}limit=1&page=2`);
+      const skipped = await app.read<Listed>(`${list}limit=1&offset=1`);
+      expect(first.pagination.total, list).to.be.above(1);
+      expect(page.data, list).to.have.length(1).and.not.deep.equal(first.data);
+      expect(skipped.data, list).to.deep.equal(page.data);
+      expect(skipped.pagination, list).to.deep.equal(page.pagination);
+    }
+  });
+
+  it('400: takes no page beside an offset, even where both mean the same', async () => {
+    for (const list of lists) {
+      for (const [query, parameter, other] of [
+        ['page=2&offset=1', 'offset', 'page'],
+        ['offset=0&page=1', 'page', 'offset'],
+      ] as const) {
+        const { errors } = await app.read<Problem>(`${list}limit=1&${query}`, 400);
+        const detail = `Means the same as “${other}”; give only one of them.`;
+        expect(errors, `${list}${query}`).to.deep.equal([{ parameter, detail }]);
+      }
+    }
+  });
+
+  it('200: is told of an offset by another name, and begins at its first page', async () => {
+    for (const list of lists) {
+      const { pagination, meta } = await app.read<Listed>(`${list}limit=1&skip=1`);
+      expect(pagination.page, list).to.equal(1);
+      expect(meta.warnings, list).to.deep.equal([
+        { code: 'unknown_parameter', parameter: 'skip', did_you_mean: 'offset' },
+      ]);
+    }
+  });
+});
