@@ -17,7 +17,7 @@ export class SqliteUsage implements UsageStore {
   readonly #purge;
   readonly #pending = new UsageTotals();
   #day = Number.NaN;
-  #purgeDue = false;
+  #purgedDay = Number.NaN;
 
   constructor(db: Database) {
     this.#db = db;
@@ -34,12 +34,8 @@ export class SqliteUsage implements UsageStore {
   }
 
   record(keyId: string, endpoint: string, status: number, now: Date): void {
-    const day = toDay(now);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#purgeDue = true;
-    }
-    this.#pending.add({ keyId, date: toDate(day), endpoint, status, requests: 1 });
+    this.#day = toDay(now);
+    this.#pending.add({ keyId, date: toDate(this.#day), endpoint, status, requests: 1 });
   }
 
   /** Rows in no order, one per day, key, endpoint and status. */
@@ -71,10 +67,10 @@ export class SqliteUsage implements UsageStore {
     this.#db
       .transaction(() => {
         for (const row of rows) this.#add.run(row);
-        if (this.#purgeDue) this.#purge.run(toDate(this.#day - RETENTION_DAYS + 1));
+        if (this.#day !== this.#purgedDay) this.#purge.run(toDate(this.#day - RETENTION_DAYS + 1));
       })
       .immediate();
     this.#pending.take();
-    this.#purgeDue = false;
+    this.#purgedDay = this.#day;
   }
 }

@@ -96,7 +96,7 @@ function toDisabledMail(
   const why =
     reason === 'gone'
       ? 'It answered 410 Gone, which asks us to stop.'
-      : `Every attempt has failed since ${failingSince ?? 'a day ago'}, over more than a day.`;
+      : `Every attempt has failed since ${failingSince ?? 'a day ago'}, for more than a day.`;
   const where = `${baseUrl ?? ''}/dashboard/webhooks/${webhookId}`;
   return {
     to: email,

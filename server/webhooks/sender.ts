@@ -202,7 +202,7 @@ const UNSIGNED: Answer = {
   status: null,
   headers: null,
   body: null,
-  error: 'Its signing secret cannot be read any more: rotate it.',
+  error: 'The signing secret can no longer be read: rotate it.',
 };
 
 const isTaken = (status: number | null): boolean =>

@@ -62,7 +62,7 @@ const ALIKE = 0.995;
 
 /** Both engines on the whole bundled catalogue. */
 describe('the engines on the bundled catalogue', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   let index: TestIndex;
   let embedded: CatalogReader;
   let elasticsearch: CatalogReader;

@@ -117,7 +117,7 @@ async function follow(catalog: Catalog, sides: readonly [Side, Side]): Promise<C
 }
 
 describe('a client that follows the change log', function () {
-  this.timeout(60_000);
+  this.timeout(300_000);
   let dir: string;
   let catalog: Catalog;
   const closing: (() => Promise<void>)[] = [];

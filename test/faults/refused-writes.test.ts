@@ -54,7 +54,8 @@ describe('an Elasticsearch that refuses writes', function () {
       await catalog.close();
       await index.remove();
     }
-    rmSync(folder, { recursive: true });
+    // What the indexer had begun to export may still be ending.
+    rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 250 });
   });
 
   const apply = (...slugs: readonly string[]): Promise<unknown> =>

@@ -1,3 +1,4 @@
+import type { Benchmark } from '../../schemas/directory.ts';
 import {
   CAPABILITIES,
   type BenchmarkScore,
@@ -152,5 +153,21 @@ export function buildScore(
     measured_at: null,
     recorded_at: '2026-02-15',
     ...overrides,
+  };
+}
+
+/** A benchmark in percent. */
+export function buildBenchmark(id: string, name = id, parent: string | null = null): Benchmark {
+  return {
+    object: 'benchmark',
+    id,
+    name,
+    version: null,
+    parent,
+    category: null,
+    metric: 'accuracy',
+    unit: 'percent',
+    scale: { min: 0, max: 100, higher_is_better: true },
+    url: null,
   };
 }

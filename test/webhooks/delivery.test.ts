@@ -68,9 +68,13 @@ onEveryEngine('a claimed delivery', (engine) => {
 
   const claim = async (seconds = 0): Promise<readonly Claim[]> =>
     (await queue.round([], () => 10, new Date(rig.now.getTime() + seconds * 1_000))).claims;
-  const settle = (of: Claim | undefined, verdict: Settled['verdict']) => {
+  const settle = (
+    of: Claim | undefined,
+    verdict: Settled['verdict'],
+    attempt: Partial<Settled['attempt']> = {},
+  ) => {
     if (of === undefined) throw new Error('Nothing was claimed.');
-    return queue.round([settledOf(of, verdict)], () => 0, rig.now);
+    return queue.round([settledOf(of, verdict, attempt)], () => 0, rig.now);
   };
   const last = () => rig.last(owner.accountId, webhookId);
   const endpoint = () => rig.accounts.webhooks.find(owner.accountId, webhookId, rig.now);
@@ -150,6 +154,90 @@ onEveryEngine('a claimed delivery', (engine) => {
     });
   });
 
+  it('disables an endpoint that took something since, if it wants no more of anything', async () => {
+    await rig.accounts.webhooks.test(owner, webhookId, rig.now);
+    const [taken, refused] = await claim();
+    await settle(taken, 'delivered');
+    expect((await settle(refused, 'gone')).disabled).to.have.length(1);
+    expect(await endpoint()).to.include({ status: 'disabled', disabledReason: 'gone' });
+  });
+
+  it('disables an endpoint that took nothing since it was made, whatever it took before', async () => {
+    const [taken] = await claim();
+    await settle(taken, 'delivered');
+    rig.advance(60);
+    await rig.accounts.webhooks.test(owner, webhookId, rig.now);
+    const [refused] = await claim();
+    expect(
+      (await settle(refused, 'failed', { at: '2026-09-14T15:21:12Z' })).disabled,
+    ).to.have.length(1);
+    expect(await endpoint()).to.include({ status: 'disabled', disabledReason: 'failing' });
+  });
+
+  it('tells since when its endpoint fails, when it last took something, and of the last attempt', async () => {
+    const tryAgain = async (
+      verdict: Settled['verdict'],
+      attempt: Partial<Settled['attempt']>,
+    ): Promise<void> => {
+      const [held] = await claim();
+      await settle(held, verdict, attempt);
+      rig.advance(120);
+    };
+    await tryAgain('again', { at: '2026-09-14T15:20:20Z', responseStatus: 500, error: 'first' });
+    await tryAgain('again', { at: '2026-09-14T15:22:20Z', responseStatus: 502, error: 'second' });
+    expect(await endpoint()).to.include({
+      failingSince: '2026-09-14T15:20:20Z',
+      lastSuccessAt: null,
+    });
+    expect(await last()).to.include({ attempts: 2, responseStatus: 502, error: 'second' });
+    await tryAgain('delivered', { at: '2026-09-14T15:24:20Z' });
+    expect(await endpoint()).to.include({
+      failingSince: null,
+      lastSuccessAt: '2026-09-14T15:24:20Z',
+    });
+    // Begun before, and answered after it.
+    await rig.accounts.webhooks.test(owner, webhookId, rig.now);
+    await tryAgain('delivered', { at: '2026-09-14T15:23:00Z' });
+    expect(await endpoint()).to.include({ lastSuccessAt: '2026-09-14T15:24:20Z' });
+  });
+
+  it('that is asked for again while it is sent is sent again, with all tries before it', async () => {
+    const { id } = await last();
+    const [held] = await claim();
+    await settle(held, 'again');
+    rig.advance(120);
+    const [sent] = await claim();
+    expect(sent).to.include({ tries: 1, attempts: 1 });
+    await rig.accounts.webhooks.redeliver(owner, webhookId, id, rig.now);
+    await settle(sent, 'delivered');
+    expect(await last()).to.include({ status: 'pending', attempts: 1 });
+    const [again] = await claim();
+    expect(again).to.include({ id, tries: 0, attempts: 1 });
+    await settle(again, 'again');
+    expect(await last()).to.include({ status: 'pending', attempts: 2, endedAt: null });
+    rig.advance(120);
+    expect((await claim())[0]).to.include({ id, tries: 1, attempts: 2 });
+  });
+
+  it('that is asked for again when it is over has not ended any more', async () => {
+    const [held] = await claim();
+    await settle(held, 'delivered');
+    const { id } = await last();
+    expect(await last()).to.include({ endedAt: '2026-09-14T15:20:12Z', nextAt: null });
+    await rig.accounts.webhooks.redeliver(owner, webhookId, id, rig.now);
+    expect(await last()).to.include({ status: 'pending', endedAt: null });
+    expect(await last()).to.include({ nextAt: '2026-09-14T15:20:11Z' });
+  });
+
+  it('that made its endpoint be disabled leaves nothing of that once it is enabled', async () => {
+    const [held] = await claim();
+    await settle(held, 'failed');
+    expect(await endpoint()).to.include({ status: 'disabled', disabledReason: 'failing' });
+    const enabled = { status: 'enabled', disabledReason: null, failingSince: null } as const;
+    await rig.accounts.webhooks.patch(owner, webhookId, { status: 'enabled' }, rig.now);
+    expect(await endpoint()).to.include(enabled);
+  });
+
   it('is given back by who holds it, and not by who lost it', async () => {
     const lost = await claim();
     const held = await claim(60);
@@ -169,7 +257,11 @@ onEveryEngine('a claimed delivery', (engine) => {
   });
 });
 
-function settledOf(claim: Claim, verdict: Settled['verdict']): Settled {
+function settledOf(
+  claim: Claim,
+  verdict: Settled['verdict'],
+  attempt: Partial<Settled['attempt']>,
+): Settled {
   const { durationMs, status, headers, body, error } = TAKEN;
   return {
     claim,
@@ -184,6 +276,7 @@ function settledOf(claim: Claim, verdict: Settled['verdict']): Settled {
       responseHeaders: verdict === 'delivered' ? headers : null,
       responseBody: body,
       error,
+      ...attempt,
     },
   };
 }

@@ -164,6 +164,25 @@ describe('a dispatcher', () => {
     ]);
   });
 
+  it('is closed once what is under way has ended', async () => {
+    let answer = (): void => undefined;
+    script.version = () =>
+      new Promise((resolve) => {
+        answer = () => {
+          resolve('1');
+        };
+      });
+    begin();
+    let isClosed = false;
+    const closing = dispatcher.close().then(() => {
+      isClosed = true;
+    });
+    await time.pass();
+    expect(isClosed).to.equal(false);
+    answer();
+    await closing;
+  });
+
   it('does nothing more once it was closed between two turns', async () => {
     begin();
     await time.pass();

@@ -63,8 +63,11 @@ onEveryEngine('what webhooks tell of an account', (engine) => {
     expect(told?.data).to.deep.include({ key_id: key.id, expires_at: key.expiresAt });
     await rig.accounts.keys.patch(owner, key.id, { expiresAt: inDays(5) }, rig.now);
     expect(await notices.tellExpiring(rig.now)).to.equal(1);
-    await rig.accounts.keys.revoke(owner.accountId, key.id, owner.keyId, rig.now);
     await rig.accounts.keys.create(owner, { expiresAt: inDays(400) }, rig.now);
+    const revoked = await rig.accounts.keys.create(owner, { expiresAt: inDays(5) }, rig.now);
+    await rig.accounts.keys.revoke(owner.accountId, revoked.key.id, owner.keyId, rig.now);
+    expect(await notices.tellExpiring(rig.now)).to.equal(0);
+    rig.advance(5 * DAY_SECONDS);
     expect(await notices.tellExpiring(rig.now)).to.equal(0);
   });
 

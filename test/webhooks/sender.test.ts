@@ -122,7 +122,7 @@ describe('a sender', () => {
       200: 'delivered',
       201: 'delivered',
       202: 'delivered',
-      203: `${again} Its signing secret cannot be read any more: rotate it.`,
+      203: `${again} The signing secret can no longer be read: rotate it.`,
       299: 'delivered',
       199: `${again} It answered 199.`,
       300: `${again} It answered 300: redirects are not followed.`,
@@ -143,7 +143,7 @@ describe('a sender', () => {
       responseStatus: null,
       responseHeaders: null,
       responseBody: null,
-      error: 'Its signing secret cannot be read any more: rotate it.',
+      error: 'The signing secret can no longer be read: rotate it.',
     });
   });
 

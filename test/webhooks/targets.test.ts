@@ -97,6 +97,7 @@ const ADMITTED = [
   'https://example.org/hook',
   'https://EXAMPLE.org',
   'https://example.org:8443/hook?x=1',
+  'https://example.org:1024/',
   'https://8.8.8.8/',
   'https://[2606:4700::1111]/',
   'https://bücher.example/',

@@ -41,9 +41,9 @@ function expectVersion(db: Database): void {
  * @returns null where it has to be made or brought up to date first
  */
 export function openCurrentFile(path: string): Database | null {
-  if (path === ':memory:' || !existsSync(path)) return null;
+  if (!existsSync(path)) return null;
   chmodSync(path, 0o600);
-  const db = new Sqlite(path, { fileMustExist: true });
+  const db = new Sqlite(path);
   try {
     setUp(db);
     if (isCurrent(db)) return db;

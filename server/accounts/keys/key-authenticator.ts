@@ -125,15 +125,18 @@ export class KeyAuthenticator implements Authenticator {
     if (unknown !== undefined && isFresh(unknown, time, UNKNOWN_MS)) return null;
     const lookup = this.#lookUp(name, parsed.id8, hmac, time);
     // What was last confirmed just before an outage began is good for all of the grace.
-    return known !== undefined && isFresh(known, time, KNOWN_MS + this.#options.graceMs)
-      ? lookup.catch(() =>
-          // While it is down nothing newer can be known, and no change can be made. A question that
-          // was cut off by an outage may end after it, when the store can be asked again.
-          this.#options.store.degradedSince() === null
-            ? this.#lookUp(name, parsed.id8, hmac, time)
-            : known.what,
-        )
-      : lookup;
+    if (known === undefined || !isFresh(known, time, KNOWN_MS + this.#options.graceMs)) {
+      return lookup;
+    }
+    // While the store is down nothing newer can be known, and no change can be made.
+    const trustWhileDown = (error: unknown): Holder => {
+      if (this.#options.store.degradedSince() === null) throw error;
+      return known.what;
+    };
+    // A question that was cut off by an outage may end after it, when the store can be asked again.
+    return lookup
+      .catch(trustWhileDown)
+      .catch(() => this.#lookUp(name, parsed.id8, hmac, time).catch(trustWhileDown));
   }
 
   #lookUp(name: string, id8: string, hmac: Buffer, time: number): Promise<Holder | null> {

@@ -64,7 +64,7 @@ export class RedisQuota implements QuotaStore {
     this.#decidedAlone += 1;
     if (onFailure === 'closed') {
       counter.end(false);
-      throw new ApiError('temporarily_unavailable', 'Requests cannot be counted for now.', {
+      throw new ApiError('temporarily_unavailable', 'Requests cannot be counted right now.', {
         headers: { 'Retry-After': String(RETRY_SECONDS) },
       });
     }

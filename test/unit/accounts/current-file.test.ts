@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { openStore } from '../../../server/accounts/database/open.ts';
-import { openCurrentFile } from '../../../server/accounts/database/sqlite-current.ts';
+import { openCurrentFile, setUp } from '../../../server/accounts/database/sqlite-current.ts';
 
 const LIMITS = { deadlineMs: 240, connectionsMax: 1, onError: () => undefined };
 
@@ -28,6 +28,7 @@ describe('a file of accounts that is opened again', () => {
 
   it('is set up as the first time', async () => {
     await make();
+    chmodSync(path, 0o644);
     const db = openCurrentFile(path);
     expect(db?.pragma('journal_mode', { simple: true })).to.equal('wal');
     expect(db?.pragma('foreign_keys', { simple: true })).to.equal(1);
@@ -35,6 +36,26 @@ describe('a file of accounts that is opened again', () => {
     expect(statSync(path).mode & 0o777).to.equal(0o600);
     db?.close();
   });
+
+  for (const [version, isSafe] of [
+    ['2.99.99', false],
+    ['3.50.9', false],
+    ['3.51', false],
+    ['3.51.2', false],
+    ['3.51.3', true],
+    ['3.52.0', true],
+    ['4.0.0', true],
+  ] as const) {
+    it(`is ${isSafe ? 'opened' : 'refused'} by SQLite ${version}`, () => {
+      const db = new Sqlite(':memory:').function('sqlite_version', () => version);
+      const open = (): void => {
+        setUp(db);
+      };
+      if (isSafe) expect(open).not.to.throw();
+      else expect(open).to.throw(`SQLite ${version} is too old: at least 3.51.3 is needed.`);
+      db.close();
+    });
+  }
 
   it('is left to the migrations where it is missing, empty, older or newer', async () => {
     expect(openCurrentFile(path)).to.equal(null);
@@ -47,5 +68,11 @@ describe('a file of accounts that is opened again', () => {
     openCurrentFile(path)?.close();
     edit('DELETE FROM accounts_migrations');
     expect(openCurrentFile(path)).to.equal(null);
+  });
+
+  it('is refused where it is none', () => {
+    writeFileSync(path, 'no database, but long enough to be read as one'.repeat(20));
+    expect(() => openCurrentFile(path)).to.throw('not a database');
+    expect(openCurrentFile(':memory:')).to.equal(null);
   });
 });

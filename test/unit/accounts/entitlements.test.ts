@@ -34,6 +34,7 @@ describe('entitlements', () => {
     const entitlements = toEntitlements(agreed, 'B');
     expect(entitlements.requestsPerDay).to.equal(7);
     expect(entitlements.scopes).to.include('export:read').and.not.to.include('webhooks:read');
+    expect(toEntitlements({ ...agreed, plan: 'pro' }, 'B').requestsPerDay).to.equal(7);
     expect(toEntitlements(account('enterprise'), 'B').requestsPerDay).to.equal(100_000);
   });
 

@@ -98,6 +98,7 @@ onEveryEngine('keys', (engine) => {
         result.status === 'rejected' ? [(result.reason as { code: string }).code] : [],
       );
       expect(new Set(refusals)).to.deep.equal(new Set(['key_limit_reached']));
+      expect((await refusalOf(create({}, free))).message).to.contain('free allows 2 active keys');
     });
 
     it('allow twice as many creations a UTC day, revoked ones included', async () => {
@@ -105,11 +106,20 @@ onEveryEngine('keys', (engine) => {
         const { key } = await create({}, free);
         await accounts.keys.revoke(free.accountId, key.id, 'test', NOW);
       }
-      expect(await codeOf(create({}, free))).to.equal('key_limit_reached');
+      const { code, message } = await refusalOf(create({}, free));
+      expect(code).to.equal('key_limit_reached');
+      expect(message).to.contain('free allows 4 new keys a day');
       expect(await codeOf(create({}, free, new Date('2026-09-14T23:59:59Z')))).to.equal(
         'key_limit_reached',
       );
-      await create({}, free, new Date('2026-09-15T00:00:00Z'));
+      const midnight = new Date('2026-09-15T00:00:00Z');
+      for (let i = 0; i < 4; i += 1) {
+        const { key } = await create({}, free, midnight);
+        await accounts.keys.revoke(free.accountId, key.id, 'test', midnight);
+      }
+      expect(await codeOf(create({}, free, new Date('2026-09-15T15:20:11Z')))).to.equal(
+        'key_limit_reached',
+      );
     });
 
     it('count neither disabled nor expired keys as active, and hold when one is woken', async () => {

@@ -116,6 +116,20 @@ describe('passwords', () => {
     }
     expect((await passwords.verify('x', null, ANN)).matches).to.equal(false);
   });
+
+  it('give back no place but their own', async () => {
+    const slow = await new Passwords({ ...QUICK, ln: 15 }).hash('x', ANN);
+    const passwords = new Passwords(QUICK);
+    let isCompared = false;
+    const comparing = passwords.verify('x', slow, ANN).then(() => {
+      isCompared = true;
+    });
+    await passwords.hash('x', ANN);
+    const both = [1, 2].map(() => codeOf(passwords.hash('x', ANN)).catch(() => 'hashed'));
+    expect(await Promise.all(both)).to.deep.equal(['hashed', 'too_many_attempts']);
+    expect(isCompared).to.equal(false);
+    await comparing;
+  });
 });
 
 describe('judgePassword', () => {
@@ -130,6 +144,7 @@ describe('judgePassword', () => {
       'vier Füchse im Schnee',
       '雪の中の四匹の狐が走っていく',
       'a1 b2 z9 k3 w7 q5',
+      'Xk9#mQ2$vL7@ '.repeat(10).slice(0, 128),
     ]) {
       expect(await isGood(good), good).to.equal(true);
     }
@@ -155,6 +170,22 @@ describe('judgePassword', () => {
     ]) {
       expect(await isGood(bad), bad).to.equal(false);
     }
+  });
+
+  it('refuses what is made of pieces of the address, of three letters on, wherever they are divided', async () => {
+    const judge = (email: string) => judgePassword('zoq-vex-quoll', { email });
+    for (const mark of ['.', '+', '_', '-']) {
+      expect(await judge(`zoq${mark}vex@quoll.org`), mark).to.match(/^This is easy to guess/);
+    }
+    for (const email of ['zoqvex@quoll.org', 'zo.qv.ex@quoll.org', 'ann@example.org']) {
+      expect(await judge(email), email).to.equal(null);
+    }
+  });
+
+  it('takes 128 characters, judging by the first forty', async () => {
+    const filled = (beginning: string) => beginning.padEnd(128, 'x');
+    expect(await isGood(filled('four herons cross a canal'))).to.equal(true);
+    expect(await isGood(`${'a'.repeat(40)}four herons cross a canal`)).to.equal(false);
   });
 
   it('refuses every password of the list of the most used ones', async () => {

@@ -140,6 +140,19 @@ onEveryEngine('people', (engine) => {
       expect(await signIn()).to.include({ kind: 'in' });
     });
 
+    it('makes no account again that was removed', async () => {
+      const [used, kept] = [await signUp(), await signUp()];
+      await confirm(used);
+      await accounts.people.remove(await idOf(), 'person', null, NOW);
+      expect(await confirm(kept)).to.equal(null);
+    });
+
+    it('works on where those that are over are forgotten', async () => {
+      const token = await signUp();
+      await accounts.people.purge(at(DAY - 1));
+      expect(await confirm(token, at(DAY - 1))).to.be.a('string');
+    });
+
     it('gives no address that another account got meanwhile', async () => {
       await join();
       const token = await askEmail('bob@example.org');
@@ -217,6 +230,47 @@ onEveryEngine('people', (engine) => {
       await reset(await askReset());
       expect(await isIn(token)).to.equal(false);
     });
+  });
+
+  it('leaves nothing of an account that is removed, whatever it asked for', async () => {
+    const accountId = await join();
+    await enter();
+    await askReset();
+    const { key } = await accounts.operator.createKey(EMAIL, null, {}, NOW);
+    const owner = { accountId, keyId: key.id };
+    const url = 'https://example.org/hook';
+    const { endpoint } = await accounts.webhooks.create(owner, { url }, NOW);
+    await accounts.webhooks.test(owner, endpoint.id, NOW);
+    await accounts.subscriptions.request(accountId, 'dev', NOW);
+    await accounts.people.remove(accountId, 'person', null, NOW);
+    const store = await openStore(place, LIMITS);
+    for (const table of ['keys', 'sessions', 'plan_requests', 'webhooks', 'webhook_messages']) {
+      const text = `SELECT account_id FROM ${table} WHERE account_id = :accountId`;
+      expect(await store.all(text, { accountId }), table).to.deep.equal([]);
+    }
+    for (const table of ['key_values', 'mail_tokens', 'webhook_deliveries', 'webhook_secrets']) {
+      expect(await store.all(`SELECT * FROM ${table}`), table).to.deep.equal([]);
+    }
+    await store.close();
+  });
+
+  it('hashes a password anew that was hashed with another amount of work', async () => {
+    const accountId = await join();
+    const store = await openStore(place, LIMITS);
+    const passwords = new Passwords({ ...QUICK, ln: 5 });
+    const people = new People({ store, passwords, onChange: () => undefined });
+    const hashOf = async (): Promise<string> => {
+      const text = 'SELECT password_hash AS hash FROM accounts WHERE id = :accountId';
+      return (await store.get<{ hash: string }>(text, { accountId }))?.hash ?? '';
+    };
+    expect(await people.signIn(EMAIL, 'wrong', HOME, NOW)).to.deep.equal({ kind: 'refused' });
+    expect(await hashOf()).to.match(/^\$scrypt\$ln=4,/);
+    expect(await people.signIn(EMAIL, PASSWORD, HOME, NOW)).to.include({ kind: 'in' });
+    const renewed = await hashOf();
+    expect(renewed).to.match(/^\$scrypt\$ln=5,/);
+    expect(await people.signIn(EMAIL, PASSWORD, HOME, NOW)).to.include({ kind: 'in' });
+    expect(await hashOf()).to.equal(renewed);
+    await store.close();
   });
 
   it('lets nobody in by a password that was changed while it was compared', async () => {

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { ConfigError } from '../../../schemas/config/config.ts';
 import { loadPepper, pepperOf, toPepper } from '../../../server/accounts/keys/pepper.ts';
@@ -49,8 +58,32 @@ describe('the pepper', () => {
   it('refuses a file that holds no pepper instead of making another', () => {
     const path = join(folder, 'key-pepper');
     writeFileSync(path, 'short');
-    expect(() => loadPepper(null, folder)).to.throw(/key-pepper does not hold a pepper/);
+    expect(() => loadPepper(null, folder)).to.throw(/key-pepper does not hold a pepper.*backup/);
     expect(readFileSync(path, 'utf8')).to.equal('short');
+    writeFileSync(path, ` ${'p'.repeat(31)}\n`);
+    expect(() => loadPepper(null, folder)).to.throw('31 characters, at least 32 expected');
+  });
+
+  it('is what the file holds, without the space and the lines an editor adds', () => {
+    const text = 'p'.repeat(32);
+    writeFileSync(join(folder, 'key-pepper'), ` ${text}\n\n`);
+    expect(loadPepper(null, folder)).to.deep.equal(toPepper(text));
+  });
+
+  it('is kept where a file can have no second name, and an earlier one stays', () => {
+    const first = join(folder, 'first');
+    mock.method(fs, 'linkSync', () => {
+      throw new Error('EPERM');
+    });
+    syncBuiltinESMExports();
+    try {
+      const pepper = loadPepper(null, first);
+      expect(loadPepper(null, first)).to.deep.equal(pepper);
+      expect(readdirSync(first)).to.deep.equal(['key-pepper']);
+    } finally {
+      mock.restoreAll();
+      syncBuiltinESMExports();
+    }
   });
 
   it('must be configured in production, where keys are read', () => {

@@ -27,12 +27,12 @@ describe('accounts in a PostgreSQL that answers on command', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  const open = (deadlineMs = PATIENCE_MS) =>
+  const open = (deadlineMs = PATIENCE_MS, connectionsMax = 1) =>
     new PostgresStore({
       url: postgres.url,
       schema: 'ours',
       deadlineMs,
-      connectionsMax: 1,
+      connectionsMax,
       onError: (error) => errors.push(error),
     });
   const changeNothing = () =>
@@ -121,6 +121,18 @@ describe('accounts in a PostgreSQL that answers on command', () => {
       [1, 'UPDATE x'],
       [2, 'SELECT 1'],
     ]);
+  });
+
+  it('trust no connection that was made before one that failed', async () => {
+    await store.close();
+    store = open(PATIENCE_MS, 2);
+    await Promise.all([store.all('SELECT 1'), store.all('SELECT 1')]);
+    postgres.answer = (text) => (text === 'UPDATE x' ? 'cut' : undefined);
+    await refusalOf(store.run('UPDATE x'));
+    await store.all('SELECT 2');
+    const connections = postgres.asked.map(({ by }) => by);
+    expect(new Set(connections.slice(0, -1)).size).to.equal(2);
+    expect(connections.slice(0, -1)).not.to.include(connections.at(-1));
   });
 
   for (const sqlState of ['08006', '40P01', '53300', '55P03', '57014', '58030', '25006']) {

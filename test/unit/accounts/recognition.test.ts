@@ -258,6 +258,17 @@ describe('recognising a key', () => {
     expect(asked).to.have.length(3);
   });
 
+  it('lets in whom it knew where the store is away again when it asks once more', async () => {
+    await know();
+    hearsOthers = false;
+    const coming = authenticate(at(2));
+    asked[1]?.fail(AWAY);
+    await eventually(() => asked.length === 3);
+    isAway = true;
+    asked[2]?.fail(AWAY);
+    expect((await coming).keyId).to.equal('key_1');
+  });
+
   it('does not let in by an outage that is over a key that was revoked meanwhile', async () => {
     await know();
     hearsOthers = false;

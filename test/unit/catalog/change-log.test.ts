@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
+import { insertRows } from '../../../indexer/catalog/database/batches.ts';
 import { readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
 import { LogSegment, SEGMENT_SIZE, type Change } from '../../../schemas/changes.ts';
 import type { CatalogInfo } from '../../../schemas/directory.ts';
@@ -114,6 +115,9 @@ describe('the change log of a catalogue', () => {
     [0.1, 0.3, 200],
     [3, 3.00001, 0.0003],
     [0.07, 0.06, -14.2857],
+    [8, 8.000004, 0.0001],
+    [8, 7.999996, -0.0001],
+    [8, 8.0000039, 0],
     [0, 1, null],
     [8, 8.00001, 0.0001],
     [0.000000001, 2000, 199_999_999_999_900],
@@ -210,6 +214,7 @@ describe('the change log of a catalogue', () => {
     await store.apply(buildResolvedCatalog([renamed]), { now: LATER });
     const after = await log();
     expect(after.slice(0, before.length)).to.deep.equal(before);
+    expect((await readInfo()).log).to.deep.equal({ began_at: '2026-07-02T10:00:00Z' });
     expect(after[before.length]).to.deep.include({
       type: 'model.renamed',
       model: { id: 'mdl_a', slug: 'aleph', name: 'Aleph' },
@@ -253,10 +258,37 @@ describe('the change log of a catalogue', () => {
     const after = await log();
     expect(after.slice(0, before.length)).to.deep.equal(before);
     expect(after.slice(before.length).map(({ type }) => type)).to.deep.equal(['catalog.published']);
+    for (const { at, entries } of await segments()) {
+      expect(new Set(entries.map((entry) => entry.at))).to.deep.equal(new Set([at]));
+    }
     expect((await readInfo()).log).to.deep.equal({
       began_at: '2026-07-02T10:00:00Z',
     });
     expect(await refreshDocuments(store.db, now)).to.equal(false);
     expect(await log()).to.deep.equal(after);
+  });
+
+  it('began with its first entry, however many rows an older program wrote', async () => {
+    await store.apply(buildResolvedCatalog([priced([1, 2])]));
+    await store.db('changes').delete();
+    await store.db('documents').where({ kind: 'log' }).delete();
+    await store.db('outbox').where({ kind: 'log' }).delete();
+    const older = { ...(await readInfo()), log: undefined };
+    const begun = { document_form: '', log_row: 0, log_entries: 0, info: JSON.stringify(older) };
+    await store.db('catalogue_state').update(begun);
+    await insertRows(
+      store.db,
+      'changes',
+      Array.from({ length: 10_001 }, (_, i) => ({
+        at: `2026-06-0${i < 10_000 ? 1 : 2}T10:00:00Z`,
+        type: 'provider_added',
+        field: `provider-${i}`,
+      })),
+    );
+    expect(await refreshDocuments(store.db, LATER)).to.equal(true);
+    expect((await readInfo()).log).to.deep.equal({ began_at: '2026-06-01T10:00:00Z' });
+    const all = await log();
+    expect(all.map(({ sequence }) => sequence)).to.deep.equal(all.map((_, i) => i + 1));
+    expect(all).to.have.length(10_002);
   });
 });

@@ -41,6 +41,21 @@ describe('documents of models', () => {
     expect(model.benchmarks.map(({ score }) => score)).to.deep.equal([5, 3, 2, 1, 4]);
   });
 
+  it('list what people look for first of a text and of an image model before the rest', async () => {
+    const model = await make(
+      buildResolved('a', {
+        results: ['arena-agent', 'arena-text', 'gpqa-diamond'].map((id) => buildResult(id, 1)),
+      }),
+      buildResolved('b', {
+        results: ['arena-image-edit', 'arena-text-to-image'].map((id) => buildResult(id, 1)),
+      }),
+    );
+    const idsOf = ({ benchmarks }: Model): string[] =>
+      benchmarks.map(({ benchmark }) => benchmark.id);
+    expect(idsOf(model)).to.deep.equal(['gpqa-diamond', 'arena-text', 'arena-agent']);
+    expect(idsOf(await store.read('b'))).to.deep.equal(['arena-text-to-image', 'arena-image-edit']);
+  });
+
   it('say what the documentation shows of gpt-5', async () => {
     const model = await make(
       buildResolved('gpt-5', {

@@ -102,6 +102,19 @@ describe('published documents', () => {
     await expectCurrent();
   });
 
+  it('go when no model is of that creator, at that provider or on that benchmark any more', async () => {
+    const before = { ...offered(1), creator: 'lab', results: [buildResult('b', 1)] };
+    await store.apply(buildResolvedCatalog([before]));
+    const after = buildResolved('a', { creator: 'other' });
+    await store.apply(buildResolvedCatalog([after]), { now: LATER, force: true });
+    const { changes } = await readChanges(store.db, 0, 100);
+    for (const name of ['provider p', 'creator lab', 'benchmark b']) {
+      const change = changes.find(({ kind, id }) => `${kind} ${id}` === name);
+      expect(change, name).to.deep.include({ body: null });
+    }
+    await expectCurrent();
+  });
+
   it('are made again where an older program kept none', async () => {
     await store.apply(buildResolvedCatalog([offered(1), buildResolved('b')]));
     const before = await readAll();

@@ -14,6 +14,7 @@ const result = (
     variant: null,
     headline: true,
     self_reported: false,
+    community: false,
     ...rest,
   }) as unknown as Result;
 
@@ -25,14 +26,18 @@ describe('a leaderboard', () => {
       result('c', 0.9, 2),
       result('d', 0.1, 9),
     ];
-    const ranked = rankScores(results, { variant: null, independent: false }, true);
+    const ranked = rankScores(
+      results,
+      { variant: null, independent: false, community: 'any' },
+      true,
+    );
     expect(ranked.map(({ model, rank }) => [model.slug, rank])).to.deep.equal([
       ['c', 1],
       ['b', 2],
       ['a', 2],
       ['d', 4],
     ]);
-    expect(ranked.some((entry) => 'popularity' in entry)).to.equal(false);
+    expect(ranked.some((entry) => 'popularity' in entry || 'community' in entry)).to.equal(false);
   });
 
   it('has one score of a model, and what nobody but its maker measured after all others, ranked by itself', () => {
@@ -47,11 +52,9 @@ describe('a leaderboard', () => {
       result('d', 0.5, 1),
     ];
     const scoresOf = (independent: boolean) =>
-      rankScores(results, { variant: null, independent }, true).map(({ model, score, rank }) => [
-        model.slug,
-        score,
-        rank,
-      ]);
+      rankScores(results, { variant: null, independent, community: 'any' }, true).map(
+        ({ model, score, rank }) => [model.slug, score, rank],
+      );
     expect(scoresOf(false)).to.deep.equal([
       ['b', 0.85, 1],
       ['a', 0.8, 2],
@@ -69,10 +72,9 @@ describe('a leaderboard', () => {
     const high = { variant: 'high' };
     const results = [result('a', 0.7, 1), result('b', 0.8, 1, high), result('c', 0.6, 1, high)];
     const ranks = (variant: string | null) =>
-      rankScores(results, { variant, independent: false }, true).map(({ model, rank }) => [
-        model.slug,
-        rank,
-      ]);
+      rankScores(results, { variant, independent: false, community: 'any' }, true).map(
+        ({ model, rank }) => [model.slug, rank],
+      );
     expect(ranks('high')).to.deep.equal([
       ['b', 1],
       ['c', 2],
@@ -86,7 +88,11 @@ describe('a leaderboard', () => {
 
   it('begins with the lowest where less is better', () => {
     const results = [result('a', 0.7, 1), result('b', 0.2, 1), result('b', 0.3, 1)];
-    const ranked = rankScores(results, { variant: null, independent: false }, false);
+    const ranked = rankScores(
+      results,
+      { variant: null, independent: false, community: 'any' },
+      false,
+    );
     expect(ranked.map(({ model, score }) => [model.slug, score])).to.deep.equal([
       ['b', 0.2],
       ['a', 0.7],

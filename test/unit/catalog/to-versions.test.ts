@@ -116,11 +116,13 @@ describe('what a model was before it became what it is', () => {
     const snapshots = [
       { slug: 'a-1', valid_from: '2026-06-01' },
       { slug: 'a-2', valid_from: JUNE },
-      { slug: 'a-3', valid_from: JULY },
+      { slug: 'a-3', valid_from: '2026-07-01' },
+      { slug: 'a-4', valid_from: JULY },
     ];
     expect(versionsOf({}, { snapshots: new Map([['mdl_a', snapshots]]) })).to.deep.equal([
       '–06-10 Now as a-1',
-      '06-10–07-02 Now as a-1 as a-2',
+      '06-10–07-01 Now as a-1 as a-2',
+      '07-01–07-02 Now as a-1 as a-2 as a-3',
     ]);
   });
 

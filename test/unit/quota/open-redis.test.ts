@@ -1,8 +1,9 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { openRedisQuota } from '../../../server/quota/redis/open.ts';
 import { inspectRedis } from '../../../server/quota/redis/inspect.ts';
 import { eventually } from '../../support/eventually.ts';
-import { KEY, NOON } from './counting-process.ts';
+import { DAY, DAY_MS, KEY, NOON } from './counting-process.ts';
 import { type RedisServer, serveRedis } from './redis-server.ts';
 import { ScriptedRedis } from './scripted-redis.ts';
 
@@ -21,6 +22,7 @@ describe('a quota opened on an address of Redis', () => {
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
     await server.close();
+    mock.timers.reset();
   });
 
   const open = async (options: Partial<Options> = {}) => {
@@ -101,6 +103,42 @@ describe('a quota opened on an address of Redis', () => {
     expect(recovered).to.deep.equal([0]);
   });
 
+  it('tells of what Redis refuses without the command, which may hold a secret', async () => {
+    const { consume } = await open();
+    redis.answers = 'never';
+    expect(await consume()).to.include({ allowed: true });
+    expect(reports.map(({ message }) => message)).to.deep.equal(['ERR Redis does not answer.']);
+    expect(Object.keys(reports[0] ?? {})).to.deep.equal([]);
+  });
+
+  it('tells the code of a connection that is refused', async () => {
+    await lose();
+    await open();
+    expect(reports.map((error) => error as NodeJS.ErrnoException)).to.containSubset([
+      { code: 'ECONNREFUSED' },
+    ]);
+  });
+
+  it('writes what was used each five seconds, and tells of it where only that fails', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    const { usage } = await open();
+    const used = () => redis.sumOf('model-catalog:usage:a:2026-09-14');
+    usage.record('a', '/models', 200, new Date(NOON));
+    mock.timers.tick(4_999);
+    expect(used()).to.equal(0);
+    mock.timers.tick(1);
+    await eventually(() => used() === 1);
+    redis.answers = 'never';
+    usage.record('a', '/models', 200, new Date(NOON));
+    mock.timers.tick(5_000);
+    await eventually(() => reports.length > 0);
+    expect(reports.map(({ message }) => message)).to.deep.equal(['ERR Redis does not answer.']);
+    redis.answers = 'always';
+    mock.timers.tick(5_000);
+    await eventually(() => used() === 2);
+    mock.timers.reset();
+  });
+
   it('teaches a Redis that came back empty what it knows', async () => {
     const { consume } = await open();
     await consume();
@@ -109,6 +147,19 @@ describe('a quota opened on an address of Redis', () => {
     redis.hashes.clear();
     server = await serveRedis(redis, { port });
     await eventually(() => redis.sumOf(`model-catalog:${KEY}`) === 2);
+  });
+
+  it('teaches it the day before too, which another clock may still count, and none before that', async () => {
+    const { quota } = await open();
+    const days = [0, 1, 2];
+    for (const ago of days) await quota.consume('a', 9, new Date(NOON - ago * DAY_MS));
+    const sums = () => days.map((ago) => redis.sumOf(`model-catalog:day:a:${DAY - ago}`));
+    expect(sums()).to.deep.equal([1, 1, 1]);
+    const port = await lose();
+    redis.hashes.clear();
+    server = await serveRedis(redis, { port });
+    await eventually(() => redis.sumOf(`model-catalog:${KEY}`) === 1);
+    expect(sums()).to.deep.equal([1, 1, 0]);
   });
 
   it('admits nothing without Redis where it is to be closed then', async () => {
@@ -126,7 +177,9 @@ describe('a Redis asked about itself', () => {
   const inspect = async (info: string) => {
     const server = await serveRedis(new ScriptedRedis(NOON), { info });
     try {
-      return await inspectRedis(server.url);
+      const report = await inspectRedis(server.url);
+      await eventually(() => server.connections === 0);
+      return report;
     } finally {
       await server.close();
     }
@@ -155,6 +208,7 @@ describe('a Redis asked about itself', () => {
     await server.close();
     const failure = await inspectRedis(server.url).catch((error: unknown) => error);
     expect(failure).to.be.an('error').with.property('message').that.contains('ECONNREFUSED');
+    expect(failure).to.have.property('cause').that.is.an('error');
   });
 
   it('that takes connections and answers nothing is told so', async () => {

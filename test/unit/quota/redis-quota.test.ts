@@ -101,7 +101,7 @@ describe('a quota while Redis does not answer', () => {
     expect(error).to.be.an.instanceOf(ApiError);
     expect(error).to.include({
       code: 'temporarily_unavailable',
-      message: 'Requests cannot be counted for now.',
+      message: 'Requests cannot be counted right now.',
     });
     expect((error as ApiError).headers).to.deep.equal({ 'Retry-After': '1' });
     redis.answers = 'always';

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { openQuota, type OpenQuota } from '../../../server/quota/open.ts';
@@ -32,6 +33,43 @@ describe('usage in a file', () => {
     await opened.usage.flush();
     const rows = await opened.usage.read(['a'], '2026-01-01', '2027-12-31');
     expect(rows.map(({ date }) => date).sort()).to.deep.equal(['2026-09-15', '2026-12-13']);
+  });
+
+  it('is read of these keys and days alone, written or not', async () => {
+    const read = async (from: string, to: string) =>
+      (await opened.usage.read(['a'], from, to)).map(({ date, requests }) => [date, requests]);
+    for (const isWritten of [false, true]) {
+      for (const days of [0, 1, 2]) record(daysLater(days));
+      opened.usage.record('b', 'listModels', 200, NOW);
+      if (isWritten) await opened.usage.flush();
+      const times = isWritten ? 2 : 1;
+      expect(await read('2026-09-14', '2026-09-14')).to.deep.equal([['2026-09-14', times]]);
+      expect((await read('2026-09-15', '2026-09-16')).sort()).to.deep.equal([
+        ['2026-09-15', times],
+        ['2026-09-16', times],
+      ]);
+      if (!isWritten) await opened.usage.flush();
+    }
+  });
+
+  it('is written each five seconds, and when it is closed', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    await opened.close();
+    opened = open();
+    record(NOW);
+    const file = new Database(join(folder, 'quota.sqlite'));
+    const written = () => file.prepare('SELECT sum(requests) FROM usage').pluck().get();
+    mock.timers.tick(4_999);
+    expect(written()).to.equal(null);
+    mock.timers.tick(1);
+    expect(written()).to.equal(1);
+    record(NOW);
+    await opened.close();
+    mock.timers.reset();
+    expect(written()).to.equal(2);
+    file.close();
+    expect(() => opened.usage.read(['a'], '2026-09-14', '2026-09-14')).to.throw('not open');
+    opened = open();
   });
 });
 
@@ -113,6 +151,19 @@ describe('a quota whose file cannot be written', () => {
     expect(failures).to.have.length(1);
   });
 
+  it('tells of usage that cannot be written, each time it was tried', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    await opened.close();
+    opened = openQuota({ path: blocker.name, onError: (error) => failures.push(error) });
+    blocker.exec('ALTER TABLE usage RENAME TO gone');
+    opened.usage.record('a', 'listModels', 200, NOW);
+    mock.timers.tick(10_000);
+    await opened.close();
+    mock.timers.reset();
+    expect(failures).to.have.length(3);
+    expect(String(failures[0])).to.contain('no such table');
+  });
+
   it('keeps usage for later', async () => {
     blocker.exec('ALTER TABLE usage RENAME TO gone');
     opened.usage.record('a', 'listModels', 200, NOW);
@@ -128,6 +179,37 @@ describe('a quota whose file cannot be written', () => {
 });
 
 describe('the quota file', () => {
+  it('is none where counts are kept in memory, and none is taken that is something else', async () => {
+    await openQuota({ path: ':memory:' }).close();
+    expect(existsSync(':memory:')).to.equal(false);
+    const folder = mkdtempSync(join(tmpdir(), 'quota-'));
+    const path = join(folder, 'quota.sqlite');
+    writeFileSync(path, 'no database, but long enough to be read as one'.repeat(20));
+    expect(() => openQuota({ path })).to.throw('not a database');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('can be read by its owner only, though it was open to others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quota-'));
+    const path = join(folder, 'quota.sqlite');
+    writeFileSync(path, '', { mode: 0o644 });
+    await openQuota({ path }).close();
+    expect(statSync(path).mode & 0o777).to.equal(0o600);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('knows the days of the last week, for a clock that is set back', async () => {
+    const { quota, close } = openQuota({ path: ':memory:' });
+    const use = async (days: number) => (await quota.consume('a', 9, daysLater(days))).used;
+    expect(await use(0)).to.equal(1);
+    expect(await use(7)).to.equal(1);
+    expect(await use(0)).to.equal(2);
+    expect(await use(8)).to.equal(1);
+    expect(await use(0)).to.equal(1);
+    expect(await use(1)).to.equal(1);
+    await close();
+  });
+
   it('keeps its WAL small over many writes, and forgets old days', async function () {
     this.timeout(60_000);
     const folder = mkdtempSync(join(tmpdir(), 'quota-'));

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mock } from 'node:test';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { expect } from 'chai';
+import { StoreUnavailable } from '../../../server/accounts/database/port.ts';
+import { SqliteStore } from '../../../server/accounts/database/sqlite-store.ts';
+
+const CHANGE = { lock: 'a', accountId: null };
+
+describe('a store in a file of SQLite', () => {
+  let folder: string;
+  let db: Database;
+  let other: Database;
+  let store: SqliteStore;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'store-'));
+    const open = (): Database => new Sqlite(join(folder, 'store.sqlite'), { timeout: 0 });
+    db = open();
+    db.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)');
+    other = open();
+    store = new SqliteStore({ db, close: () => Promise.resolve(void db.close()) });
+  });
+  afterEach(async () => {
+    mock.timers.reset();
+    await store.close();
+    other.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const add = (text: string) => ['INSERT INTO notes VALUES (:text)', { text }] as const;
+  const read = () => store.all<{ text: string }>('SELECT text FROM notes');
+
+  it('shows nothing of a change before it is done, and does nothing else meanwhile', async () => {
+    const order: string[] = [];
+    const note = (what: string) => (): void => void order.push(what);
+    await store.run(...add('first'));
+    let go = (): void => undefined;
+    const change = store.change(CHANGE, async (sql) => {
+      await sql.run(...add('half'));
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      throw new Error('ours');
+    });
+    const changed = change.catch(note('changed'));
+    const [rows, row, written] = [
+      read(),
+      store.get<{ n: number }>('SELECT count(*) AS n FROM notes'),
+      store.run(...add('second')),
+    ];
+    const done = [rows, row, written].map((one) => one.then(note('done')));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(order).to.deep.equal([]);
+    go();
+    await Promise.all([changed, ...done]);
+    expect(await rows).to.deep.equal([{ text: 'first' }]);
+    expect(await row).to.deep.equal({ n: 1 });
+    expect(await read()).to.deep.equal([{ text: 'first' }, { text: 'second' }]);
+  });
+
+  it('is held by a change from its beginning, though that has only read so far', async () => {
+    await store.change(CHANGE, async (sql) => {
+      await sql.all('SELECT text FROM notes');
+      expect(() => other.exec('BEGIN IMMEDIATE')).to.throw('database is locked');
+    });
+    other.exec('BEGIN IMMEDIATE; ROLLBACK');
+  });
+
+  it('is away while there is no room on the disk, and keeps what it had', async () => {
+    await store.run(...add('first'));
+    db.pragma('max_page_count = 4');
+    const refusal: unknown = await store.run(...add('x'.repeat(100_000))).catch((e: unknown) => e);
+    expect(refusal).to.be.instanceOf(StoreUnavailable);
+    expect(store.degradedSince()).to.be.instanceOf(Date);
+    expect(await read()).to.deep.equal([{ text: 'first' }]);
+    expect(store.degradedSince()).to.equal(null);
+  });
+
+  it('tells once of what another process changed, and of nothing of its own', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    let told = 0;
+    await store.watch((accountId) => {
+      expect(accountId).to.equal(null);
+      told += 1;
+    });
+    const toldAfter = (ms: number): number => {
+      mock.timers.tick(ms);
+      return told;
+    };
+    await store.run(...add('own'));
+    expect(toldAfter(1_000)).to.equal(0);
+    other.exec("INSERT INTO notes VALUES ('theirs')");
+    expect([toldAfter(249), toldAfter(1), toldAfter(1_000)]).to.deep.equal([0, 1, 1]);
+    other.exec("INSERT INTO notes VALUES ('again')");
+    expect(toldAfter(250)).to.equal(2);
+  });
+});
