@@ -26,7 +26,7 @@ const HOSTILE = [
 ];
 /** How a validator speaks when nobody gave it words. */
 const NOT_OURS =
-  /expected|received|invalid (input|option|string|type)|too (small|big)|unrecognized/i;
+  /expected (string|number|boolean|array|object|record|one of)|received|invalid (input|option|string|type)|too (small|big)|unrecognized/i;
 
 describe('what is wrong with a body', () => {
   let app: TestApp;

@@ -129,7 +129,7 @@ describe('catalog sync', function () {
       [['every-eval-ever'], /no default address/],
       [['--from', join(folder, 'nowhere')], /has no folder of a feed/],
       [['--watch', '--schedule', 'now and then'], /no schedule.*every six hours/s],
-      [['--watch', '--dry-run'], /--dry-run is for one run/],
+      [['--watch', '--dry-run'], /--dry-run cannot be used with --watch/],
       [['models-dev', '--as-of', '2026-02-30'], /no date.*2026-07-02/],
     ];
     for (const [args, message] of calls) {
