@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadBundledFolder } from '../support/bundled-index.ts';
-import { runCatalog, type Ran } from '../support/run-catalog.ts';
+import { FILLED_CLOCK, loadBundledFolder } from '../support/bundled-index.ts';
+import { runCatalogWith, type Ran } from '../support/run-catalog.ts';
 
 const BUNDLE = join(import.meta.dirname, '..', '..', 'data');
 const VALUE = /^sk_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}\n$/;
@@ -23,7 +23,8 @@ describe('catalog', function () {
   this.timeout(120_000);
   let filled: string;
   let folder: string;
-  const run = (...args: string[]): Promise<Ran> => runCatalog(folder, ...args);
+  const run = (...args: string[]): Promise<Ran> =>
+    runCatalogWith({ DATA_DIR: folder, ...FILLED_CLOCK }, ...args);
   before(async function load() {
     // It may be the first to ask for it, while other files run.
     this.timeout(300_000);

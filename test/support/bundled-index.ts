@@ -24,16 +24,16 @@ const PAST = '/api/v1/models/gpt-5?as_of=2026-01-15';
 let loaded: Promise<string> | null = null;
 
 /**
- * When it was filled: models end on days that are known today, and what tests count must not change
- * with them.
+ * The variables of a process whose clock begins when the folder was filled: models end on days that are
+ * known today, and what tests count must not change with them.
  */
-const DAY = {
+export const FILLED_CLOCK: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clock.mjs')}`,
   CLOCK_BEGINS_AT: '2026-11-24T06:00:00Z',
 };
 
 async function build(folder: string): Promise<void> {
-  const service = await startService(folder, DAY);
+  const service = await startService(folder, FILLED_CLOCK);
   try {
     const { stdout, origin } = service;
     const commands = [];
