@@ -11,6 +11,7 @@ import { link } from './link/link.ts';
 import { type Mention, toMention } from './identify/mention.ts';
 import { assignIdentities, toNewcomer } from './name/assign-identity.ts';
 import { nameModels } from './name/name-models.ts';
+import { findListPrices, type ListPrices } from './prices/copied-prices.ts';
 import { Benchmarks } from './results/benchmark-list.ts';
 import type { Run } from './results/results.ts';
 import type {
@@ -34,6 +35,8 @@ export interface Gathered {
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   /** By the key of the model that moves. */
   readonly snapshotsOf: ReadonlyMap<string, readonly Entity[]>;
+  /** What makers ask for their models. */
+  readonly listPrices: ListPrices;
   readonly statements: ReadonlyMap<string, Statements>;
   readonly identities: ReadonlyMap<string, ModelIdentity>;
   /** Names for people, by key. */
@@ -98,6 +101,7 @@ export function gather(
     today,
     snapshots,
     snapshotsOf: toSnapshotsOf(entities, snapshots),
+    listPrices: findListPrices(entities, (key) => snapshots.get(key)?.base.key ?? key),
     statements,
     identities,
     named: new Map(named.map(({ key, name }) => [key, name])),

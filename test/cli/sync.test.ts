@@ -130,7 +130,7 @@ describe('catalog sync', function () {
       [['--from', join(folder, 'nowhere')], /has no folder of a feed/],
       [['--watch', '--schedule', 'now and then'], /no schedule.*every six hours/s],
       [['--watch', '--dry-run'], /--dry-run cannot be used with --watch/],
-      [['models-dev', '--as-of', '2026-02-30'], /no date.*2026-07-02/],
+      [['models-dev', '--as-of', '2026-02-30'], /not a date.*2026-07-02/],
     ];
     for (const [args, message] of calls) {
       const { code, stdout, stderr } = await run('sync', ...args);

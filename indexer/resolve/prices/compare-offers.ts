@@ -19,18 +19,24 @@ export interface DraftedOffer {
 }
 
 const isTokens = ({ unit }: DraftPrice): boolean => unit === '1m_tokens';
-const isPlain = (draft: DraftPrice, component: string): boolean =>
+export const isPlain = (draft: DraftPrice, component: string): boolean =>
   draft.component === component &&
   isTokens(draft) &&
   draft.minPromptTokens === 0 &&
   draft.timeWindow === null;
-const isSound = ({ suspectReason }: DraftPrice): boolean => suspectReason === null;
+export const isSound = ({ suspectReason }: DraftPrice): boolean => suspectReason === null;
 const isNear = (a: number, b: number, share: number): boolean =>
   Math.abs(a - b) <= share * Math.max(a, b);
 const agree = (a: number, b: number): boolean => isNear(a, b, AGREEMENT);
 
+export const isStandard = ({ offer }: DraftedOffer): boolean => offer.serviceTier === 'standard';
+
 /** Marks the token prices of a source in an offer; what it says by other units stands. */
-const markTokens = (one: DraftedOffer, sources: ReadonlySet<string>, reason: string) => ({
+export const markTokens = (
+  one: DraftedOffer,
+  sources: ReadonlySet<string>,
+  reason: string,
+): DraftedOffer => ({
   ...one,
   drafts: one.drafts.map((draft) =>
     isTokens(draft) && isSound(draft) && sources.has(draft.source)
@@ -127,7 +133,6 @@ export function markBelowMaker(
   creator: string | null,
 ): readonly DraftedOffer[] {
   const places = creator === null ? [] : ownProvidersOf(creator);
-  const isStandard = ({ offer }: DraftedOffer): boolean => offer.serviceTier === 'standard';
   const isOwn = ({ offer }: DraftedOffer): boolean => places.includes(offer.provider);
   const asked = offers.filter((one) => isStandard(one) && isOwn(one)).flatMap(toBlends);
   return offers.map((one) => {
@@ -210,7 +215,6 @@ export function markFormerTargets(offers: readonly DraftedOffer[]): readonly Dra
  * that id costs something else than it says: its whole list there is of another day.
  */
 export function markOldTiers(offers: readonly DraftedOffer[]): readonly DraftedOffer[] {
-  const isStandard = ({ offer }: DraftedOffer): boolean => offer.serviceTier === 'standard';
   return offers.map((one) => {
     if (isStandard(one)) return one;
     const asked = offers

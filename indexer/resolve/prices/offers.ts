@@ -10,6 +10,8 @@ import {
   toRegion,
   toTier,
 } from './group-offers.ts';
+import type { Snapshot } from '../link/snapshots.ts';
+import type { ListPrices } from './copied-prices.ts';
 import { toStatus } from '../life-cycle/end.ts';
 import { mayWrite } from '../facts/kinds.ts';
 import { type PricedModel, toPrices } from './prices.ts';
@@ -27,6 +29,13 @@ interface Offers {
   readonly repeated: number;
 }
 
+interface Known {
+  readonly sources: ReadonlyMap<string, ResolvedSource>;
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
+  readonly listPrices: ListPrices;
+  readonly today: string;
+}
+
 const RESOLD: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['gateway', 'reseller']);
 
 /** Largest context window any feed states believably; beyond is a placeholder. */
@@ -37,11 +46,8 @@ export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CO
 /** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
 export function toOffers(
   entity: Entity,
-  { type, openWeights, licence }: Omit<PricedModel, 'creator'>,
-  {
-    sources,
-    today,
-  }: { readonly sources: ReadonlyMap<string, ResolvedSource>; readonly today: string },
+  { type, openWeights, licence }: Omit<PricedModel, 'creator' | 'model'>,
+  { sources, snapshots, listPrices, today }: Known,
 ): Offers {
   const { groups, repeated } = groupOffers(entity, sources);
   const priced: PricedOffer[] = groups.map((claims) => {
@@ -58,10 +64,11 @@ export function toOffers(
   });
   const named = priced.map(toStandardId(priced));
   named.sort((a, b) => compareOffers(a.offer, b.offer));
+  const model = snapshots.get(entity.key)?.base.key ?? entity.key;
   const { offers, conflicts, rejected } = toPrices(
     named,
-    { type, openWeights, licence, creator: entity.creator },
-    { sources, today },
+    { type, openWeights, licence, creator: entity.creator, model },
+    { sources, listPrices, today },
   );
   return { offers, conflicts, negative: rejected, repeated };
 }

@@ -17,6 +17,7 @@ import type {
   ResolvedOffer,
   ResolvedSource,
 } from '../resolved.ts';
+import { type ListPrices, markCopied } from './copied-prices.ts';
 import { markPriceAnomalies, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
 import type { PricedOffer } from './group-offers.ts';
@@ -57,6 +58,8 @@ function toNano(amount: string, times: number): number {
 /** What a price is judged by beside itself. */
 export interface PricedModel {
   readonly type: ModelType;
+  /** Key of the model, or of the one that it is a snapshot of. */
+  readonly model: string;
   /** Slug; null: nobody known. */
   readonly creator: string | null;
   readonly openWeights: boolean | null;
@@ -65,6 +68,7 @@ export interface PricedModel {
 
 interface Known {
   readonly sources: ReadonlyMap<string, ResolvedSource>;
+  readonly listPrices: ListPrices;
   /** `YYYY-MM-DD` */
   readonly today: string;
 }
@@ -73,7 +77,7 @@ interface Known {
 export function toPrices(
   offers: readonly PricedOffer[],
   model: PricedModel,
-  { sources, today }: Known,
+  { sources, listPrices, today }: Known,
 ): { offers: ResolvedOffer[]; conflicts: ResolvedConflict[]; rejected: number } {
   let rejected = 0;
   const drafted = offers.map(({ claims, offer }) => {
@@ -89,7 +93,7 @@ export function toPrices(
     return { offer, drafts };
   });
   const conflicts: ResolvedConflict[] = [];
-  const resolved = judge(drafted, model, today).map(({ offer, drafts }) => {
+  const resolved = judge(drafted, model, { listPrices, today }).map(({ offer, drafts }) => {
     const chosen = settlePrices(drafts, offer, sources);
     conflicts.push(...chosen.conflicts);
     return extend(offer, { prices: chosen.prices });
@@ -99,8 +103,8 @@ export function toPrices(
 
 function judge(
   drafted: readonly DraftedOffer[],
-  { type, creator, openWeights, licence }: PricedModel,
-  today: string,
+  { type, creator, model, openWeights, licence }: PricedModel,
+  { listPrices, today }: Pick<Known, 'listPrices' | 'today'>,
 ): readonly DraftedOffer[] {
   const known = toKnownPrices(
     drafted.map(({ drafts }) => drafts),
@@ -113,7 +117,7 @@ function judge(
   const compared = markOldTiers(markFormerTargets(markLoneClaims(checked)));
   // Weights that are not for commerce a host sells by the maker's leave, as it does closed ones.
   return openWeights === false || licence?.commercialUse === false
-    ? markBelowMaker(compared, creator)
+    ? markCopied(markBelowMaker(compared, creator), { creator, model }, listPrices)
     : markFarBelow(compared, creator);
 }
 

@@ -40,7 +40,7 @@ export const resolveAll = (
       links: mentions.map((mention) => toLink(mention, 'exact')),
     },
     { type, openWeights, licence: null },
-    { sources: SOURCES, today: '2026-07-02' },
+    { sources: SOURCES, snapshots: new Map(), listPrices: new Map(), today: '2026-07-02' },
   );
 /** The offers of a model of which this is said. */
 export const offersOf = (mentions: readonly Mention[], model?: Model): readonly ResolvedOffer[] =>
