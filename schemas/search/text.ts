@@ -175,6 +175,19 @@ export const toVersionTokens = ({
   any: `${word}=`,
 });
 
+/**
+ * Tokens of which a name that is of a version by its first number has one, if it says any version of
+ * the word: `qwen 3` is Qwen3.5, not Qwen2.5-Coder-3B.
+ */
+export function toBoundTokens({ word, version, words }: NamedVersion): {
+  readonly own: readonly string[];
+  readonly any: string;
+} {
+  const [first = ''] = version.split('.');
+  const spelled = words.length > 1 ? [`${words.join('')}${first}`] : [];
+  return { own: [`${word}${first}`, ...spelled], any: `${word}=` };
+}
+
 /** Whether something called so is of each of the versions. */
 export function isOfVersions(versions: readonly NamedVersion[], names: readonly string[]): boolean {
   const tokens = names.flatMap(readVersions).flatMap((one) => Object.values(toVersionTokens(one)));

@@ -61,7 +61,11 @@ export function toTermVariants(
   const add = (kind: TermVariant['kind'], form: string, factor: number, edits = 0): void => {
     variants.push({ kind, token: form, edits, fields: names(factor) });
   };
-  for (const pair of pairsOf(terms, index)) add('pair', pair, forms.pair);
+  // `qwen coder` is no `qwencoder`, as somebody calls its maker: a filter looks for it in names.
+  const paired = names(forms.pair).filter(({ field }) => mode !== 'filter' || field === 'name');
+  for (const pair of pairsOf(terms, index)) {
+    variants.push({ kind: 'pair', token: pair, edits: 0, fields: paired });
+  }
   for (const word of SYNONYMS.get(token) ?? []) add('synonym', word, forms.synonym);
   if (term.isPrefix) add('prefix', token, forms.prefix);
   for (let edits = 1; edits <= maxEdits(term, stage, typo); edits += 1) {

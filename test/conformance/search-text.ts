@@ -27,6 +27,11 @@ const CORPUS = [
     popularity: 4,
   }),
   buildModel({ slug: 'qwen3-32b', name: 'Qwen3 32B', popularity: 3 }),
+  buildModel({
+    slug: 'qwen2.5-math-3b',
+    name: 'Qwen2.5 Math 3B',
+    aliases: ['qwenmath/qwen2.5-3b-tuned'],
+  }),
   buildModel({ slug: 'cafe-noir', name: 'Café Noir', description: 'Made for gpt tasks.' }),
   buildModel({ slug: 'prose', name: 'Prose', description: 'Qwen3 is not this one. '.repeat(20) }),
 ];
@@ -103,6 +108,18 @@ export function describeText(open: () => Promise<SearchEngine>): void {
   it('in light mode looks at names only, as typed', async () => {
     expect(await found('qwen3', { mode: 'filter' })).to.deep.equal(['qwen3-32b']);
     expect((await search('cluade', { mode: 'filter' })).total).to.equal(0);
+  });
+
+  it('in light mode binds a version to its word, and glues words only as names have them', async () => {
+    const names = (q: string): Promise<string[]> => found(q, { mode: 'filter' });
+    expect(await names('qwen 3')).to.deep.equal(['qwen3-32b']);
+    expect(await names('qwen 2.5')).to.deep.equal(['qwen2.5-math-3b']);
+    expect(await names('claude 4')).to.deep.equal(['claude-sonnet-4.5', 'claude-opus-4.8']);
+    expect(await names('qwen math')).to.deep.equal(['qwen2.5-math-3b']);
+    expect(await names('qwenmath tuned')).to.deep.equal(['qwen2.5-math-3b']);
+    expect(await names('dep seek')).to.deep.equal([]);
+    expect(await names('deep seek')).to.deep.equal(['deepseek-v3']);
+    expect(await names('son net 4')).to.deep.equal(['claude-sonnet-4.5']);
   });
 
   it('in light mode takes no other version for the one asked for', async () => {

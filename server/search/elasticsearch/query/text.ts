@@ -2,7 +2,7 @@ import type { TextQuery } from '../../../../schemas/query.ts';
 import { toWords, weighName } from '../../../../schemas/search/document.ts';
 import { type SearchProfile, toPoints } from '../../../../schemas/search/profile.ts';
 import { startsOf, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
-import { toVersionTokens } from '../../../../schemas/search/text.ts';
+import { toBoundTokens, toVersionTokens } from '../../../../schemas/search/text.ts';
 import {
   neededOf,
   neighboursOf,
@@ -107,6 +107,15 @@ const toMadeFirst = (
   ),
 ];
 
+/** Has the versions that were typed, each of its word. */
+const toVersionFilters = ({ versions, wholeVersions }: ParsedQuery): Clause[] => [
+  ...versions.map((one) => terms('s_all_joined', [one])),
+  ...wholeVersions.map((one) => {
+    const { own, any } = toBoundTokens(one);
+    return atLeast(1, [terms('s_all_joined', own), not(terms('s_all_joined', [any]))]);
+  }),
+];
+
 const startsWith = (field: string, start: string): Clause => ({ prefix: { [field]: start } });
 
 /**
@@ -119,7 +128,7 @@ export function toTextClauses(
   stage: StageNumber,
   profile: SearchProfile,
 ): TextClauses {
-  const { terms: words, keys, phrases, exclusions, versions } = parsed;
+  const { terms: words, keys, phrases, exclusions } = parsed;
   const clauses = words.map((_, i) =>
     toTermClause(toTermVariants(words, i, stage, text, profile), text.typo),
   );
@@ -142,7 +151,7 @@ export function toTextClauses(
     ],
     filter: [
       ...phrases.map((phrase) => toPhrase(phrase, text.mode)),
-      ...(text.mode === 'filter' ? versions.map((one) => terms('s_all_joined', [one])) : []),
+      ...(text.mode === 'filter' ? toVersionFilters(parsed) : []),
     ],
     must_not: exclusions.map((phrase) => toPhrase(phrase, text.mode)),
   };

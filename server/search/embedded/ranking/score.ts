@@ -8,7 +8,7 @@ import {
 import { startsOf, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { toPoints } from '../../../../schemas/search/profile.ts';
-import { toVersionTokens } from '../../../../schemas/search/text.ts';
+import { toBoundTokens, toVersionTokens } from '../../../../schemas/search/text.ts';
 import {
   neededOf,
   neighboursOf,
@@ -91,6 +91,14 @@ export function allowedRows(
       const rows = new RowSet(state.capacity);
       state.words.allJoined.addRows(rows, version);
       allowed.keep(rows);
+    }
+    for (const version of parsed.wholeVersions) {
+      const { own, any } = toBoundTokens(version);
+      const others = new RowSet(state.capacity);
+      state.words.allJoined.addRows(others, any);
+      const bound = allowed.copy().drop(others);
+      for (const token of own) state.words.allJoined.addRows(bound, token);
+      allowed.keep(bound);
     }
   }
   return allowed;
@@ -176,12 +184,13 @@ export function addBonuses(
   }
 }
 
-/** The rows that have a term: what the fields of names hold, that of all names holds too. */
+/** The rows that have a term: what the name holds, the field of all names holds too, if that counts. */
 function rowsOf(state: QueryableState, lookups: readonly Lookup[]): RowSet {
   const rows = new RowSet(state.capacity);
   for (const { token, isStart, fields } of lookups) {
-    for (const { field } of fields) {
-      if (WHOLE_FIELDS.has(field)) state.words[field].addRows(rows, token, isStart);
+    const whole = fields.filter(({ field }) => WHOLE_FIELDS.has(field));
+    for (const { field } of whole.length > 0 ? whole : fields) {
+      state.words[field].addRows(rows, token, isStart);
     }
   }
   return rows;
