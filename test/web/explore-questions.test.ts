@@ -37,12 +37,20 @@ describe('/explore of models that can do things', () => {
     expect(names(await visit('?capability=vision&sort=blended_price'))[0]).to.equal('gift');
     const cheaper = await visit('?q=cheaper+than+owl');
     expect(names(cheaper)).to.have.members(['crane', 'gift']);
-    expect(cheaper.html).to.contain('Not owl itself');
-    const twice = await visit('?q=cheaper+than+owl+with+more+context+than+owl');
-    expect(twice.html.split('Not owl itself')).to.have.length(2);
-    const removed = /href="([^"]*)" rel="nofollow"><span class="hidden">Remove: <\/span>Not owl/;
-    const href = String(removed.exec(cheaper.html)?.[1]).replaceAll('&amp;', '&');
-    expect(names(await visit(href.replace('/explore', '')))).to.include('owl');
+    expect(cheaper.html).to.contain('<q>cheaper than owl</q> Blended price &lt; $2.00');
+  });
+
+  it('leads from models that are compared or replaced to the page that says more', async () => {
+    const compared = await visit('?q=owl+vs+wren');
+    expect(names(compared)).to.have.members(['owl', 'wren']);
+    expect(compared.html).to.contain('Comparing owl and wren');
+    expect(compared.html).to.contain('href="/compare?slugs=owl,wren"');
+    const others = await visit('?q=alternatives+to+owl');
+    expect(names(others)).to.have.members(['crane', 'wren', 'gift']);
+    expect(others.html).to.contain('Not owl').and.to.contain('href="/models/owl#similar"');
+    const changed = await visit('?q=which+models+got+cheaper');
+    expect(changed.html).to.contain('href="/changelog?type=model.price_changed"');
+    expect((await visit('?q=vision')).html).not.to.contain('Compare side by side');
   });
 
   it('leaves out other kinds of models where none is named, unless nothing else is left', async () => {

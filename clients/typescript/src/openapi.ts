@@ -3168,7 +3168,9 @@ export interface components {
             unknown: string[];
             /** @description Path of the equivalent list or search. */
             query: string;
-            /** @description What such a question usually also means: `Paid only` when asking for the cheapest, or that the model compared with is left out. The website applies it; this response does not. */
+            /** @description Path of what says more of it than a list: the comparison of the models compared, the alternatives to a model, its offers, or the changes of prices. */
+            see_also?: string;
+            /** @description What such a question usually also means, such as `Paid only` when asking for the cheapest. The website applies it; this response does not. */
             suggested?: components["schemas"]["SuggestedPart"][];
             /** @description If nothing was found: what would be found without each part. */
             without?: components["schemas"]["LeftOutPart"][];

@@ -86,6 +86,12 @@ export const Interpretation = z
     ignored: z.array(z.string()).describe('Words that were ignored.'),
     unknown: z.array(z.string()).describe('Criteria the catalogue has no data for.'),
     query: z.string().describe('Path of the equivalent list or search.'),
+    see_also: z
+      .string()
+      .optional()
+      .describe(
+        'Path of what says more of it than a list: the comparison of the models compared, the alternatives to a model, its offers, or the changes of prices.',
+      ),
     suggested: z
       .array(
         Understood.omit({ implied: true })
@@ -97,7 +103,7 @@ export const Interpretation = z
       )
       .optional()
       .describe(
-        'What such a question usually also means: `Paid only` when asking for the cheapest, or that the model compared with is left out. The website applies it; this response does not.',
+        'What such a question usually also means, such as `Paid only` when asking for the cheapest. The website applies it; this response does not.',
       ),
     without: z
       .array(

@@ -16,7 +16,7 @@ const JudgedQuestion = z.object({
   q: z.string(),
   /**
    * Parameters of `/models`. `::AND` behind a list of values: all of them. `@cheaper:m`, `@longer:m`,
-   * `@better:m:benchmark`: the bound is the figure of the model m.
+   * `@better:m:benchmark`: the bound is the figure of the model m, which it does not meet itself.
    */
   accept: z.array(z.string()),
   class: z.string(),
@@ -48,10 +48,10 @@ async function toBound(catalog: CatalogView, text: string): Promise<[string, str
   const [kind, slug = '', benchmark = ''] = text.slice(1).split(':');
   const [model] = (await resolveAll(catalog, [slug], {})).models;
   if (model === undefined) throw new Error(`There is no model “${slug}”.`);
-  if (kind === 'cheaper') return ['max_blended_price', String(model.pricing?.blended_3_to_1)];
-  if (kind === 'longer') return ['min_context_window', String(model.limits.context_window)];
+  if (kind === 'cheaper') return ['filter', `blended_price:<${model.pricing?.blended_3_to_1}`];
+  if (kind === 'longer') return ['filter', `context_window:>${model.limits.context_window}`];
   const score = toScores(model).find(([id]) => id === benchmark)?.[1];
-  return ['benchmark_min', `${benchmark}:${score ?? ''}`];
+  return ['filter', `benchmark.${benchmark}:>${score ?? ''}`];
 }
 
 interface Found {
@@ -70,7 +70,8 @@ async function findList(catalog: CatalogView, accepted: string): Promise<Found> 
     const shape = ListParams.shape[name as keyof typeof ListParams.shape];
     const isList = shape.safeParse([value]).success || !shape.safeParse(value).success;
     const held = raw[name] ?? [];
-    raw[name] = isList ? [...(Array.isArray(held) ? held : [held]), ...values] : value;
+    if (name === 'filter' && typeof held === 'string') raw[name] = `${held} && ${value}`;
+    else raw[name] = isList ? [...(Array.isArray(held) ? held : [held]), ...values] : value;
   }
   const params = ListParams.parse({ ...raw, limit: String(DEPTH) });
   const { q } = params;

@@ -39,12 +39,25 @@ export interface Reference {
   readonly benchmark: string | null;
 }
 
+/**
+ * Models that are named, and what is asked of them: that they, or what may stand in for them, are
+ * listed; none where it is asked what changed in price.
+ */
+export interface NamedModels {
+  readonly as: 'compared' | 'alternatives' | 'successor' | 'offers' | 'repriced';
+  /** As typed; slugs once they are found. */
+  readonly models: readonly string[];
+  /** The first day of changes that are asked for. */
+  readonly since?: string;
+}
+
 /** One thing that was understood: what was typed, and the parameters it means. */
 export interface ReadCondition {
   readonly text: string;
   readonly wishes: readonly Wish[];
   /** The bound is the figure of a model. */
   readonly reference?: Reference;
+  readonly named?: NamedModels;
   /** Nobody typed it: most who ask for this other condition mean it, too. */
   readonly suggestedBy?: ReadCondition;
 }
@@ -80,6 +93,7 @@ interface Held {
   texts: string[];
   wishes: Wish[];
   reference?: Reference;
+  named?: NamedModels;
   isAmount: boolean;
   isNegated: boolean;
 }
@@ -96,7 +110,7 @@ const SOLD_BY_UNIT: ReadonlySet<string> = new Set([
 ]);
 
 /** What “cheap” sorts models of a type by. */
-function toPriceOf(type: string): string {
+export function toPriceOf(type: string): string {
   if (SOLD_BY_UNIT.has(type)) return 'unit_price';
   return READS_ONLY.has(type) ? 'input_price' : 'blended_price';
 }
@@ -144,6 +158,12 @@ export class Conditions {
     this.#held.push({ texts: [text], wishes: [], reference, ...plain });
   }
 
+  name(text: string, named: NamedModels, wishes: readonly Wish[] = []): void {
+    if (this.#held.some((held) => held.named?.as === named.as)) return;
+    const plain = { isAmount: false, isNegated: false };
+    this.#held.push({ texts: [text], wishes: [...wishes], named, ...plain });
+  }
+
   has(is: (wish: Wish) => boolean): boolean {
     return this.#held.some(({ wishes }) => wishes.some(is));
   }
@@ -169,10 +189,11 @@ export class Conditions {
       const isSoldSo = isPlain === true && price === 'unit_price';
       return { param: isSoldSo ? param.replace('input_price', price) : param, value };
     };
-    return this.#held.map(({ texts, wishes, reference }) => ({
+    return this.#held.map(({ texts, wishes, reference, named }) => ({
       text: texts.join(' '),
       wishes: wishes.map(toPriced),
       ...(reference === undefined ? {} : { reference }),
+      ...(named === undefined ? {} : { named }),
     }));
   }
 

@@ -17,7 +17,7 @@ import { findList } from './answer/find-list.ts';
 import { countWithout, toInterpretation, toSearched, warnOf } from './answer/to-interpretation.ts';
 import type { ReadCondition } from './conditions.ts';
 import { interpret } from './interpret.ts';
-import { implyConditions, suggestConditions } from './suggested.ts';
+import { implyConditions } from './answer/suggested.ts';
 
 /** What was found for a text that may be a question. */
 export interface Answer extends SearchMatches {
@@ -57,8 +57,7 @@ export async function findAnswer(
   const taken = namesOf(given);
   const choose = (conditions: readonly ReadCondition[]): ChosenConditions =>
     chooseConditions(conditions, params, given);
-  const suggested = isNarrowed ? suggestConditions(read.conditions, taken) : [];
-  const asked = [...read.conditions, ...suggested];
+  const asked = read.conditions;
   const { conditions: able, left } = choose(asked);
   const about = {
     text: read.text,

@@ -7,7 +7,9 @@ import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import type { ReadCondition } from './conditions.ts';
 import { loadVocabulary } from './load-vocabulary.ts';
 import { type Question, readQuestion } from './read-question.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { resolveAllNamed, toSold } from './answer/resolve-named.ts';
+import { resolveReferences } from './answer/resolve-references.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A text as it is answered: conditions of a list, and words to search for. */
 export interface Interpreted {
@@ -49,13 +51,37 @@ export function interpret(catalog: CatalogView, text: Asked): Promise<Interprete
 
 type Asked = Pick<TextQuery, 'q' | 'typo'>;
 
-async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpreted> {
-  if (NO_QUESTION.test(q.trim())) return asWords(q);
+async function read(catalog: CatalogView, text: Asked): Promise<Interpreted> {
+  if (NO_QUESTION.test(text.q.trim())) return asWords(text.q);
   const vocabulary = await loadVocabulary(catalog);
+  return (
+    (await readWith(catalog, text, vocabulary, true)) ?? readPlainly(catalog, text, vocabulary)
+  );
+}
+
+/** Reads a text without telling apart the models it names: they are not in the catalogue. */
+const readPlainly = async (
+  catalog: CatalogView,
+  text: Asked,
+  vocabulary: Vocabulary,
+): Promise<Interpreted> => (await readWith(catalog, text, vocabulary, false)) ?? asWords(text.q);
+
+/**
+ * @param names whether models that are named may be compared or replaced
+ * @returns null where one of those is not in the catalogue
+ */
+async function readWith(
+  catalog: CatalogView,
+  { q, typo }: Asked,
+  vocabulary: Vocabulary,
+  names: boolean,
+): Promise<Interpreted | null> {
   const today = catalog.info.updated_at.slice(0, 10);
-  const plain = readQuestion(q, vocabulary, { today, corrects: false });
+  const plain = readQuestion(q, vocabulary, { today, corrects: false, names });
   const isMistyped = plain.text !== null && typo !== 'off' && !(await isFound(catalog, plain.text));
-  const corrected = isMistyped ? readQuestion(q, vocabulary, { today, corrects: true }) : plain;
+  const corrected = isMistyped
+    ? readQuestion(q, vocabulary, { today, corrects: true, names })
+    : plain;
   const question = corrected.conditions.length > plain.conditions.length ? corrected : plain;
   if (isMistyped && !isClear(question) && (await isMistypedName(catalog, q, question))) {
     return asWords(q);
@@ -63,12 +89,20 @@ async function read(catalog: CatalogView, { q, typo }: Asked): Promise<Interpret
   if (question.conditions.length === 0) return searchWords(catalog, q, question);
   if (await isName(catalog, q, question)) return asWords(q);
   const best = vocabulary.bestOf.get('text');
-  const resolved = await resolveReferences(catalog, question.conditions, best);
+  const found = await resolveAllNamed(catalog, question.conditions);
+  if (found === null) return null;
+  const resolved = await resolveReferences(catalog, found, best);
   const named = await textOf(catalog, question);
   const { left, dropped } = await toNames(catalog, named, typo);
   const unknown = [...question.unknown, ...resolved.unknown, ...dropped];
   if (resolved.conditions.length === 0 && left === null) return asWords(q, unknown);
-  return { conditions: resolved.conditions, text: left, ignored: question.ignored, unknown };
+  const { ignored } = question;
+  return toSold(catalog, question, {
+    conditions: resolved.conditions,
+    text: left,
+    ignored,
+    unknown,
+  });
 }
 
 /** What is searched for: wishes that are not in the data are left out where no name has them. */

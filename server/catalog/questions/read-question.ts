@@ -1,10 +1,10 @@
-import { readAmount } from './amounts.ts';
-import { Bounding } from './bounding.ts';
+import { readAmount } from './grammar/amounts.ts';
+import { Comparing } from './grammar/comparing.ts';
 import type { ReadCondition } from './conditions.ts';
-import { readDates } from './dates.ts';
-import { findAlternative, readReference } from './references.ts';
-import type { Read } from './reading.ts';
-import { QuestionText } from './text.ts';
+import { readDates } from './grammar/dates.ts';
+import { readNumbers } from './grammar/numbers.ts';
+import type { Read } from './grammar/reading.ts';
+import { QuestionText } from './grammar/text.ts';
 import type { Meanings, Vocabulary } from './vocabulary.ts';
 
 /** A text as a question. */
@@ -22,6 +22,8 @@ export interface Question {
   readonly isAsked: boolean;
   /** Whether a creator or provider is named. */
   readonly isNamed: boolean;
+  /** Whether it asks who sells something. */
+  readonly isOfSellers: boolean;
 }
 
 interface ReadOptions {
@@ -29,6 +31,8 @@ interface ReadOptions {
   readonly today: string;
   /** Whether mistyped words are taken for the nearest known ones. */
   readonly corrects: boolean;
+  /** Whether models that are named may be compared or replaced; false where they are not found. */
+  readonly names?: boolean;
 }
 
 /**
@@ -40,34 +44,28 @@ export function readQuestion(q: string, vocabulary: Vocabulary, options: ReadOpt
     new QuestionText(q, vocabulary, options.corrects),
     vocabulary,
     options.today,
-  ).read();
+  ).read(options.names ?? true);
 }
 
 /** What only questions have. */
 const ASKING = ['question', 'with', 'by', 'on', 'for', 'sorted', 'than', 'asked'] as const;
 
-class Reader extends Bounding {
+class Reader extends Comparing {
   /** Where a compound ends that is understood as a whole. */
   #understoodEnd = -1;
-  /** Whether alternatives to a model are asked for. */
-  #isAlternative = false;
+  #isOfSellers = false;
 
-  read(): Question {
+  read(names: boolean): Question {
     const { tokens } = this.text;
-    const alternative = findAlternative(this.text);
-    this.lastModel = alternative?.model ?? null;
-    this.#isAlternative = alternative?.isCompared === true;
-    this.isAsked = alternative !== null;
+    const found = names ? this.findNamed() : null;
     let at = 0;
     while (at < tokens.length) {
-      if (at === alternative?.start) {
-        this.ignored.push(alternative.model);
-        at = alternative.end;
+      if (at === found?.start) {
+        this.conditions.name(this.text.slice(at, found.end), found.named);
+        at = found.end;
       } else at = Math.max(this.#next(at), at + 1);
     }
-    if (alternative?.isCompared === false && !this.conditions.has(() => true)) {
-      this.left.push(...this.ignored.splice(this.ignored.indexOf(alternative.model), 1));
-    }
+    this.settleStatus();
     this.settleType();
     this.settleTopic();
     this.settleBest();
@@ -80,6 +78,7 @@ class Reader extends Bounding {
       unknown: this.unknown,
       isAsked: this.isAsked,
       isNamed: this.isNamed,
+      isOfSellers: this.#isOfSellers,
     };
   }
 
@@ -89,7 +88,7 @@ class Reader extends Bounding {
       this.#sign(at) ??
       this.readMemory(at) ??
       this.#compound(at) ??
-      this.#reference(at) ??
+      this.readComparison(at) ??
       this.readWork(at) ??
       this.readBound(at) ??
       this.readKnowledge(at) ??
@@ -149,21 +148,6 @@ class Reader extends Bounding {
     return true;
   }
 
-  #reference(at: number): Read {
-    const found = readReference(this.text, at, this.lastModel, this.#isAlternative);
-    if (found === null) return null;
-    this.break();
-    this.isAsked = true;
-    this.lastModel = found.reference.model;
-    this.conditions.refer(this.text.slice(at, found.end), found.reference);
-    // `cheapest alternative to gpt-5`: cheaper than that, the cheapest first.
-    const said = this.text.slice(at, found.end);
-    if (this.#isAlternative && /^(?:cheapest|least|lowest)/i.test(said)) {
-      this.add(at, found.end, [{ param: 'sort', value: 'blended_price' }]);
-    }
-    return found.end;
-  }
-
   #phrase(at: number): Read {
     const [longest] = this.text.at(at);
     if (longest === undefined) return null;
@@ -197,7 +181,7 @@ class Reader extends Bounding {
       return this.sortByMeasure(at, end, meanings.benchmark);
     }
     if (roles.has('not_in_data')) return this.#wish(at, end, roles);
-    const sale = this.readSale(at, end, roles);
+    const sale = this.readSale(at, roles);
     return sale ?? (this.#isTail(end, roles) ? null : this.#role(at, end, meanings));
   }
 
@@ -215,12 +199,19 @@ class Reader extends Bounding {
 
   /** What models are best at, or what they can do. */
   #topic(at: number, end: number, { topic, wishes }: Meanings): Read {
-    const isOpen = wishes.length === 0 || (this.best !== null && this.isBestOpen);
+    const isOpen =
+      wishes.length === 0 || (this.best !== null && this.isBestOpen) || this.#isRanked(end);
     if (topic === undefined || !isOpen) return null;
     // `top 5 reasoning models by GPQA`: what they can do is not what they are sorted by.
     const isCounted = wishes.length > 0 && this.text.tokens[at - 1]?.kind === 'digits';
     if (isCounted && this.findMeasure(end)) return this.addPhrase(at, end, wishes);
     return this.#isTopic(at, end) ? this.keepTopic(at, end, topic) : null;
+  }
+
+  /** `function calling leaderboard`, but not `reasoning score above 80`. */
+  #isRanked(end: number): boolean {
+    const match = this.text.role(end, 'benchmark') ?? this.text.role(end, 'best');
+    return match !== undefined && readNumbers(this.text, end + match.length) === null;
   }
 
   /** `coding model`, `smartest`; a topic by itself may be part of a name: `math plus`. */
@@ -229,6 +220,7 @@ class Reader extends Bounding {
     return (
       this.best !== null ||
       isNoun ||
+      this.#isRanked(end) ||
       /^(?:smartest|most intelligent|cleverest|brightest)/i.test(this.text.slice(at, end))
     );
   }
@@ -259,16 +251,12 @@ class Reader extends Bounding {
     const { roles } = meanings;
     const text = this.text.slice(at, end);
     if (roles.has('not')) {
-      this.break();
-      this.isNegated = true;
-      this.negation = text;
-      this.isAsked = true;
+      this.#negate(text);
       return end;
     }
     if (this.#join(roles)) return end;
     const isFigure = (meanings.quantity ?? meanings.period ?? meanings.unit) !== undefined;
     if (roles.size === 0 && !isFigure) return null;
-    if (roles.has('with')) this.isBestOpen = false;
     this.isAsked ||= this.#isAsking(roles, isFigure);
     if (this.negation !== '') {
       // `not made by`, `without any`: what is negated is still to come.
@@ -277,20 +265,32 @@ class Reader extends Bounding {
     }
     this.ignored.push(text);
     if (!roles.has('ignored') && !roles.has('asked')) this.connector = null;
-    if (roles.has('question') || roles.has('with')) {
-      this.isNegated = false;
-      this.chained = false;
-    }
+    if (roles.has('question') || roles.has('with')) this.#begin();
     return end;
+  }
+
+  #negate(text: string): void {
+    this.break();
+    this.isNegated = true;
+    this.negation = text;
+    this.isAsked = true;
+  }
+
+  /** Something new begins, that no negation is about. */
+  #begin(): void {
+    this.isNegated = false;
+    this.chained = false;
   }
 
   /** Whether only questions have it; `llama 4 scout price` asks for a figure of what is named. */
   #isAsking(roles: Meanings['roles'], isFigure: boolean): boolean {
+    this.#isOfSellers ||= roles.has('seller');
+    if (roles.has('with')) this.isBestOpen = false;
     return ASKING.some((role) => roles.has(role)) || (isFigure && this.left.length > 0);
   }
 
   #join(roles: Meanings['roles']): boolean {
-    if (roles.has('or')) this.connector = 'or';
+    if (roles.has('or') || roles.has('versus')) this.connector = 'or';
     else if (roles.has('and')) this.connector = 'and';
     else if (!roles.has('both')) return false;
     return true;

@@ -1,7 +1,7 @@
 import { norm, parts } from '../../../schemas/search/text.ts';
 import type { Modality } from '../../../schemas/vocabulary.ts';
-import { ENGLISH } from './english.ts';
-import type { Language, QuantityName, Role, SaleUnit, Unit } from './language.ts';
+import { ENGLISH } from './english/english.ts';
+import type { Language, QuantityName, Role, SaleUnit, Unit } from './english/language.ts';
 
 /** A condition of a list: a parameter and its value. */
 export interface Wish {
@@ -33,6 +33,8 @@ export interface Meanings {
   period?: keyof Language['periods'];
   ordinal?: number;
   soldBy?: SaleUnit;
+  /** Of a computer or graphics card, in GB. */
+  memory?: number;
   /** A name of a well-known model begins so. */
   isModel?: true;
   /** Names something only where the text says so: the phrase is a common word. */
@@ -112,6 +114,9 @@ export function toVocabulary(published: Published, language: Language = ENGLISH)
   }
   for (const [unit, list] of language.units) each(list, (meanings) => (meanings.unit = unit));
   for (const [unit, list] of language.sold) each(list, (meanings) => (meanings.soldBy = unit));
+  for (const [memory, list] of language.machines) {
+    each(list, (meanings) => (meanings.memory = memory));
+  }
   language.months.forEach((list, i) => {
     each(list, (meanings) => (meanings.month = i + 1));
   });
@@ -285,6 +290,7 @@ function toWords(language: Language, published: Published): Map<number, Set<stri
     ...language.conditions.map(([, phrases]) => phrases),
     ...Object.values(language.quantities),
     ...Object.values(language.roles),
+    ...language.units.map(([, phrases]) => phrases),
     ...language.topics.map(([, phrases]) => phrases),
     ...language.months,
     ...[...labs, ...published.providers, ...published.benchmarks].map(({ name }) => name),

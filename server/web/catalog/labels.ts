@@ -1,6 +1,7 @@
 import type { CatalogView } from '../../catalog/catalog-view.ts';
 import type { FacetName } from '../../../schemas/fields.ts';
 import { formatUsd } from '../../price-text.ts';
+import { norm } from '../../../schemas/search/text.ts';
 import { formatDay, formatScore, formatTokens } from '../ui/format.ts';
 import { toWords } from '../ui/words.ts';
 
@@ -124,10 +125,38 @@ export function sayFilter(parameter: string, value: string, catalog: Names): str
   return sayBound(parameter, value, catalog) ?? sayValue(parameter, value, catalog);
 }
 
-/** Comparisons of numbers, all of which hold; any other expression as it is. */
+/** Comparisons of numbers and names, all of which hold; any other expression as it is. */
 function sayExpression(expression: string, catalog: Names): string {
-  const said = expression.split(' && ').map((part) => sayComparison(part, catalog));
+  const said = (
+    sayNames(expression, catalog) === null ? expression.split(' && ') : [expression]
+  ).map((part) => sayComparison(part, catalog) ?? sayNames(part, catalog));
   return said.includes(null) ? expression : said.join(', ');
+}
+
+/** One model's name, whole or a part of it, or a creator. */
+const NAMED = /^(!?)(?:name:=?"((?:[^"\\]|\\.)*)"|creator:=([\w.-]+))$/;
+
+/** Models by their names: `Not GPT-5`, `Comparing GPT-5 and o3`; null: the expression says more. */
+function sayNames(expression: string, { creators }: Names): string | null {
+  // `(name:"gemini" && name:"flash")` is one name of two words.
+  const words = expression.replaceAll(/(?<=:"[^"]*)" && name:"(?=[^"]*"\))/g, ' ');
+  const parts = words
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' || ')
+    .map((part) => part.replace(/^(!?)\((.*)\)$/, '$1$2'));
+  const read = parts.map((part) => NAMED.exec(part));
+  const said = read.flatMap((match) => {
+    const [, , name, creator] = match ?? [];
+    const slug = creators.find((one) => one.slug === creator)?.name ?? creator;
+    const one = name?.replaceAll(/\\(.)/g, '$1') ?? slug;
+    return one === undefined ? [] : [one];
+  });
+  // One name is written in several ways: `llama 3`, `llama-3`.
+  const names = [...new Map(said.map((name) => [norm(name), name])).values()];
+  const last = names.pop();
+  if (last === undefined || said.length < parts.length) return null;
+  if (read.some((match) => match?.[1] === '!')) return names.length > 0 ? null : `Not ${last}`;
+  return names.length === 0 ? last : `Comparing ${names.join(', ')} and ${last}`;
 }
 
 /** An expression that only compares a number or a score: `unit_price:>0`; null: it says more. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { ENGLISH } from '../../catalog/questions/english.ts';
+import { ENGLISH } from '../../catalog/questions/english/english.ts';
 import type { Page } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { chapter } from './chapter.tsx';
@@ -14,6 +14,10 @@ const EXAMPLES = [
   'models cheaper than gpt-4o with a longer context',
   'cheaper alternatives to gpt-5 with vision',
   'models better at coding than gpt-5',
+  'gpt-5 vs claude opus 4.5',
+  'whisper alternatives',
+  'cheapest provider for llama 3.3 70b',
+  'open source llm for 24GB of VRAM',
   'reasoning models not made by OpenAI',
   'open source models not from China with knowledge of 2025',
 ] as const;
@@ -59,6 +63,7 @@ export function questionsPage(): Page {
             answer says so in a <code>not_in_the_data</code> warning; a <code>partly_known</code>{' '}
             warning says that few offers state what you ask for, such as their region.
           </p>
+          <Named />
           <Suggested />
         </div>
         <DataTable
@@ -96,14 +101,34 @@ export function questionsPage(): Page {
   });
 }
 
+/** Models that are named, and what fits into memory. */
+const Named = (): VNode => (
+  <>
+    <p>
+      Models you name can be compared (<em>gpt-5 vs o3</em>, <em>which is cheaper, gpt-5 or o3</em>)
+      and replaced: <em>alternatives to gpt-5</em> lists other models of its type,{' '}
+      <em>successor of gpt-4</em> what its creator names, or the newest of its line.{' '}
+      <em>Cheaper than gpt-4o</em> leaves out GPT-4o itself. <em>Cheapest provider for …</em> sorts
+      by the lowest price of anyone who sells it. <code>meta.interpretation.see_also</code> is the
+      path of a comparison, the alternatives, the offers or, for <em>which models got cheaper</em>,
+      the change log.
+    </p>
+    <p>
+      Memory (<em>24GB of VRAM</em>, <em>RTX 4090</em>, <em>a laptop with 16 GB</em>) means open
+      weights that fit at 4 bits per parameter with a fifth more for working memory: 0.6 GB per
+      billion parameters, so 40 billion in 24 GB. Of a computer’s own memory three quarters count. A
+      gaming PC is taken to have 12 GB.
+    </p>
+  </>
+);
+
 /** What words suggest that nobody typed. */
 const Suggested = (): VNode => (
   <p>
     <code>meta.interpretation.suggested</code> lists what people usually mean besides:{' '}
     <em>cheap</em> leaves out what nobody charges for and, unless you name a kind of model, all but
-    language models; <em>vision</em> leaves out generators of images and videos; a comparison leaves
-    out the model compared with. This website applies these, and each can be removed. The API does
-    not.
+    language models; <em>vision</em> leaves out generators of images and videos. This website
+    applies these, and each can be removed. The API does not.
   </p>
 );
 

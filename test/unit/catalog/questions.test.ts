@@ -1,69 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readQuestion, type Question } from '../../../server/catalog/questions/read-question.ts';
-import { ENGLISH } from '../../../server/catalog/questions/english.ts';
-import { toVocabulary } from '../../../server/catalog/questions/vocabulary.ts';
-
-const lab = (slug: string, name: string, country: string | null = null) => ({
-  slug,
-  name,
-  country,
-  kind: 'lab' as const,
-});
-const benchmark = (id: string, name: string, higher = true) => ({
-  id,
-  name,
-  scale: { higher_is_better: higher },
-});
-
-const VOCABULARY = toVocabulary({
-  creators: [
-    lab('acme', 'Acme AI', 'US'),
-    lab('heron', 'Heron Labs', 'CN'),
-    lab('mistral', 'Mistral AI', 'FR'),
-    lab('ibis', 'Ibis', 'CN'),
-  ],
-  providers: [
-    { slug: 'acme', name: 'Acme' },
-    { slug: 'amazon-bedrock', name: 'AWS Bedrock' },
-    { slug: 'quick-cloud', name: 'Quick Cloud' },
-    { slug: 'llama', name: 'Llama' },
-    { slug: 'stork', name: 'Ibis Stork' },
-  ],
-  benchmarks: [
-    benchmark('gpqa-diamond', 'GPQA Diamond'),
-    benchmark('mmlu-pro', 'MMLU-Pro'),
-    benchmark('swe-bench-verified', 'SWE-bench Verified'),
-    benchmark('open-asr', 'Open ASR', false),
-    benchmark('arena-text', 'Arena Text'),
-    benchmark('vectara-hallucination-rate', 'Vectara', false),
-    benchmark('math', 'MATH'),
-    benchmark('aime-2025', 'AIME 2025'),
-  ],
-  licences: [
-    'apache-2.0',
-    'mit',
-    'heron-community-license',
-    'cc-by-nc-4.0',
-    'llama-2-community-license',
-  ],
-  families: ['heron', 'egret'],
-  models: ['Mistral Small 3', 'command-r-plus', 'Stork Pro'],
-});
-
-const read = (q: string, corrects = false): Question =>
-  readQuestion(q, VOCABULARY, { today: '2026-11-22', corrects });
-
-const toText = ({ conditions, text, unknown }: Question): string =>
-  [
-    ...conditions.map(({ wishes, reference }) =>
-      reference === undefined
-        ? wishes.map(({ param, value }) => `${param}=${value}`).join('&')
-        : `${reference.side} ${reference.figure} of ${reference.model}`,
-    ),
-    ...(text === null ? [] : [`“${text}”`]),
-    ...unknown.map((one) => `?${one}`),
-  ].join(' ');
+import { ENGLISH } from '../../../server/catalog/questions/english/english.ts';
+import { readWords as read, sayRead as toText } from '../../support/read-words.ts';
 
 const READ: readonly (readonly [q: string, as: string])[] = [
   [
@@ -157,12 +95,18 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['MMLU-Pro under $3', 'sort=-benchmark:mmlu-pro max_input_price=3'],
   ['best open model for coding', 'open_weights=true sort=-benchmark:swe-bench-verified'],
   ['cheaper than gpt-4o with a longer context', 'max price of gpt-4o min context of gpt-4o'],
-  ['gpt-4o alternatives cheaper', 'max price of gpt-4o'],
-  ['cheaper alternatives to gpt-4o', 'max price of gpt-4o'],
-  ['cheaper gpt-4o alternative with vision', 'max price of gpt-4o capability=vision'],
-  ['like gpt-4o but cheaper and with longer context', 'max price of gpt-4o min context of gpt-4o'],
-  ['gpt-4o but cheaper', 'max price of gpt-4o'],
-  ['alternatives to gpt-4o', '“gpt-4o”'],
+  ['gpt-4o alternatives cheaper', 'alternatives(gpt-4o) max price of gpt-4o'],
+  ['cheaper alternatives to gpt-4o', 'max price of gpt-4o alternatives(gpt-4o)'],
+  [
+    'cheaper gpt-4o alternative with vision',
+    'max price of gpt-4o alternatives(gpt-4o) capability=vision',
+  ],
+  [
+    'like gpt-4o but cheaper and with longer context',
+    'alternatives(gpt-4o) max price of gpt-4o min context of gpt-4o',
+  ],
+  ['gpt-4o but cheaper', 'alternatives(gpt-4o) max price of gpt-4o'],
+  ['alternatives to gpt-4o', 'alternatives(gpt-4o)'],
   ['better than gpt-4o on gpqa', 'min score of gpt-4o'],
   ['gpt-4o-mini with tools', 'capability=tool_calling “gpt-4o-mini”'],
   ['mistral small under $1', 'max_input_price=1 “mistral small”'],
@@ -176,9 +120,9 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['better gpqa than gpt-4o', 'min score of gpt-4o'],
   ['better at coding than gpt-4o', 'min score of gpt-4o'],
   ['lower Open ASR than gpt-4o', 'min score of gpt-4o'],
-  ['cheap alternative to gpt-4o', 'max price of gpt-4o'],
-  ['cheap cheap alternative to gpt-4o', 'max price of gpt-4o'],
-  ['cheapest alternative to gpt-4o', 'max price of gpt-4o sort=blended_price'],
+  ['cheap alternative to gpt-4o', 'max price of gpt-4o alternatives(gpt-4o)'],
+  ['cheap cheap alternative to gpt-4o', 'max price of gpt-4o alternatives(gpt-4o)'],
+  ['cheapest alternative to gpt-4o', 'max price of gpt-4o sort=blended_price alternatives(gpt-4o)'],
   ['what does Acme serve under $1', 'provider=acme max_input_price=1'],
   ['best math model', 'sort=-benchmark:aime-2025'],
   ['community fine-tunes of llama 3', 'community=true “llama 3”'],
@@ -205,10 +149,13 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['json schema and images', 'capability=structured_output capability=vision'],
   ['supports audio and video', 'input_modality=audio input_modality=video'],
   ['speech to speech', 'input_modality=audio&output_modality=audio'],
-  ['open source alternative to gpt-4o', 'open_weights=true'],
-  ['like gpt-4o but open source', 'open_weights=true'],
+  ['open source alternative to gpt-4o', 'open_weights=true alternatives(gpt-4o)'],
+  ['like gpt-4o but open source', 'alternatives(gpt-4o) open_weights=true'],
   ['embedding model for code', 'type=embedding “code”'],
-  ['cheap llm for 24GB of VRAM', 'sort=blended_price type=text ?24GB of VRAM'],
+  [
+    'cheap llm for 24GB of VRAM',
+    'sort=blended_price type=text max_parameters=40000000000 open_weights=true',
+  ],
   ['models retired in 2025', 'status=retired ?in 2025'],
   ['how much does gpt-4.1 cost', '“gpt-4.1”'],
   ['released before gpt-4o', 'max release of gpt-4o'],

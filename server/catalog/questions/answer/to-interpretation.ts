@@ -1,7 +1,8 @@
 import type { Interpretation } from '../../../../schemas/api/catalog/search.ts';
 import type { Warning } from '../../../errors.ts';
 import { type ReadCondition, toAddress } from '../conditions.ts';
-import { implyConditions, suggestConditions } from '../suggested.ts';
+import { toSeeAlso, toSeeAlsoPath } from './see-also.ts';
+import { implyConditions } from './suggested.ts';
 import { namesOf } from './choose-conditions.ts';
 
 type Said = Pick<Interpretation, 'text' | 'ignored' | 'unknown'>;
@@ -26,16 +27,17 @@ export function toInterpretation(
   const queryOf = (of: readonly ReadCondition[]): string =>
     toPath('/api/v1/models', about.text, new URLSearchParams([...base, ...toAddress(of)]));
   const taken = namesOf(base);
-  const more = [...suggestConditions(conditions, taken), ...implyConditions(conditions, taken)];
-  const suggested = more.map((one) => ({
+  const suggested = implyConditions(conditions, taken).map((one) => ({
     text: one.text,
     as: toText(toAddress([one])),
     query: queryOf([...conditions, one]),
   }));
+  const also = toSeeAlso(conditions);
   return {
     understood: conditions.map(toUnderstood),
     ...about,
     query: queryOf(conditions),
+    ...(also === null ? {} : { see_also: toSeeAlsoPath(also) }),
     ...(suggested.length === 0 ? {} : { suggested }),
   };
 }
@@ -91,7 +93,13 @@ export const warnOf = (
   ...(conditions.some(({ wishes }) => wishes.some(({ param }) => param === 'region'))
     ? [{ code: 'partly_known', parameter: 'q', detail: FEW_REGIONS }]
     : []),
+  ...(toSeeAlso(conditions)?.kind === 'price_changes'
+    ? [{ code: 'partly_known', parameter: 'q', detail: ONLY_UPDATED }]
+    : []),
 ];
+
+const ONLY_UPDATED =
+  'A list does not say which prices changed; the change log does. These models are those updated last.';
 
 const FEW_REGIONS =
   'Regions are known only of some clouds: models that are not listed may be hosted there, too.';

@@ -14,6 +14,7 @@ import { AskedFor, type Chip, toFilterChips, toReadChips } from './chips.tsx';
 import { Filters } from './filters.tsx';
 import { countAt, explore, type Explored } from './read.ts';
 import { Nothing, Results, Words } from './results.tsx';
+import { SeeAlsoLink } from './see-also.tsx';
 
 /** No field is shown again longer than this. */
 const VALUE_CHARACTERS_MAX = 2_000;
@@ -96,6 +97,7 @@ function Explore({ explored, names, params, read, applied, without, queryId }: P
           error={toFormState(params, errors).errors['q']}
         />
         <AskedFor params={params} read={read} applied={applied} />
+        <SeeAlsoLink list={matches?.list ?? null} />
         {matches === null ? (
           <>
             <h1>Explore models</h1>

@@ -1,4 +1,4 @@
-import { QUANTITIES, type QuantityName } from './language.ts';
+import { QUANTITIES, type QuantityName } from '../english/language.ts';
 import {
   type Numbers,
   readComparison,
@@ -8,7 +8,7 @@ import {
   readTrailing,
 } from './numbers.ts';
 import type { QuestionText } from './text.ts';
-import type { Measure, Wish } from './vocabulary.ts';
+import type { Measure, Wish } from '../vocabulary.ts';
 
 /** What a bound is on. */
 type Target = { readonly quantity: QuantityName } | { readonly benchmark: Measure };
@@ -68,6 +68,11 @@ export function readAmount(text: QuestionText, index: number): ReadAmount | null
   const side = readSideBefore(text, index);
   if (side !== null) return side;
   const before = readTarget(text, index);
+  // `price per 1000 searches` says what is paid for, no bound.
+  if (before !== null && text.role(before.end, 'per')?.meanings.roles.has('ignored') === true) {
+    const { end, type } = readPer(text, { end: before.end, unit: 'money' });
+    if (end > before.end && type !== null) return null;
+  }
   const named = before === null ? null : readBound(text, skipLinks(text, before.end), before);
   // `best on SWE-bench under $3`: the price bounds something else than the benchmark.
   const isOther =

@@ -1,4 +1,4 @@
-import type { Modality } from '../../../schemas/vocabulary.ts';
+import type { Modality } from '../../../../schemas/vocabulary.ts';
 
 /** A quantity of the field table that questions put bounds on and sort by. */
 export interface Quantity {
@@ -68,6 +68,18 @@ export type Role =
   | 'by_chance'
   /** Says what to compare with: `gpt-5 alternatives, cheaper`. */
   | 'alternative'
+  /** What comes after a model: `successor of gpt-4`. */
+  | 'successor'
+  /** Between models that are compared. */
+  | 'versus'
+  /** Says that models are compared: `difference between`. */
+  | 'compares'
+  /** Asks where a model is sold: `cheapest provider for`. */
+  | 'seller'
+  /** Asks what changed in price: `got cheaper`. */
+  | 'repriced'
+  /** A computer whose memory is not that of a graphics card. */
+  | 'computer'
   | 'per'
   /** Behind the name of a provider: `what does Groq serve`. */
   | 'hosts'
@@ -117,6 +129,8 @@ export interface Language {
   readonly generic: string;
   readonly units: readonly (readonly [Unit, string])[];
   readonly sold: readonly (readonly [SaleUnit, string])[];
+  /** Computers and graphics cards, with their memory in GB. */
+  readonly machines: readonly (readonly [gigabytes: number, phrases: string])[];
   /** Twelve, January first. */
   readonly months: readonly string[];
   readonly periods: Readonly<Record<'day' | 'week' | 'month' | 'quarter' | 'year', string>>;

@@ -1,4 +1,4 @@
-import type { QuantityName } from './language.ts';
+import type { QuantityName } from '../english/language.ts';
 import type { QuestionText } from './text.ts';
 
 /** What a number is of, as far as its unit says it. */
@@ -170,7 +170,7 @@ export function readNumbers(text: QuestionText, index: number): Numbers | null {
   for (const start of [index + (between?.length ?? 0), index]) {
     const first = readNumber(text, start);
     if (first === null) continue;
-    const range = readRange(text, first);
+    const range = readRange(text, first, start > index);
     if (range !== null) return range;
     const trailing = readTrailing(text, first.end);
     return toNumbers(first, trailing?.side ?? null, trailing?.end ?? first.end);
@@ -202,7 +202,8 @@ const toNumbers = ({ value, unit }: ReadNumber, side: Side | null, end: number):
   isBounded: side !== null,
 });
 
-function readRange(text: QuestionText, first: ReadNumber): Numbers | null {
+/** @param isBetween whether `between` says that both are ends: `between $3 and $1` */
+function readRange(text: QuestionText, first: ReadNumber, isBetween: boolean): Numbers | null {
   const to = text.role(first.end, 'to')?.length ?? (text.sign(first.end, '-', '–', '—') ? 1 : 0);
   const isGlued = text.tokens[first.end]?.isGlued === true;
   if (to === 0 && !isGlued) return null;
@@ -212,8 +213,10 @@ function readRange(text: QuestionText, first: ReadNumber): Numbers | null {
   // `7 to 14B`: the unit of the second is that of both.
   const factor = first.unit === 'none' ? factorBefore(text, second.end) : 1;
   const low = Number((first.value * factor).toPrecision(12));
-  if (low > second.value || unit === 'none') return null;
-  return { low, high: second.value, unit, end: second.end, isBounded: true };
+  const isTurned = low > second.value;
+  if (unit === 'none' || (isTurned && !isBetween)) return null;
+  const [least, most] = isTurned ? [second.value, low] : [low, second.value];
+  return { low: least, high: most, unit, end: second.end, isBounded: true };
 }
 
 function factorBefore(text: QuestionText, end: number): number {

@@ -1,7 +1,7 @@
-import { spans } from '../../../schemas/search/text.ts';
-import { editDistance } from '../../search/edit-distance.ts';
-import type { Role } from './language.ts';
-import { type Meanings, PHRASE_PARTS_MAX, type Vocabulary } from './vocabulary.ts';
+import { spans } from '../../../../schemas/search/text.ts';
+import { editDistance } from '../../../search/edit-distance.ts';
+import type { Role } from '../english/language.ts';
+import { type Meanings, PHRASE_PARTS_MAX, type Vocabulary } from '../vocabulary.ts';
 
 /** A part of the text, or a sign between parts that means something. */
 export interface Token {

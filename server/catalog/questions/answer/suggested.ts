@@ -1,6 +1,5 @@
-import { FIELDS, type Field } from '../../../schemas/fields.ts';
-import type { ReadCondition } from './conditions.ts';
-import type { Wish } from './vocabulary.ts';
+import type { ReadCondition } from '../conditions.ts';
+import type { Wish } from '../vocabulary.ts';
 
 /**
  * What everybody who asks so means besides, dropped where nothing else is found: who asks for what is
@@ -34,19 +33,6 @@ export function implyConditions(
   return implied;
 }
 
-/** What most who ask so mean besides: who compares with a model, not the model itself. */
-export function suggestConditions(
-  read: readonly ReadCondition[],
-  taken: ReadonlySet<string>,
-): readonly ReadCondition[] {
-  if (taken.has('filter')) return [];
-  return read.flatMap((one): ReadCondition[] => {
-    const wishes = one.reference === undefined ? [] : one.wishes.flatMap(toStrict);
-    const text = `Not ${one.reference?.model ?? ''} itself`;
-    return wishes.length === 0 ? [] : [{ text, wishes, suggestedBy: one }];
-  });
-}
-
 /** The first wish of a kind, with the condition it is of. */
 function findWish(
   read: readonly ReadCondition[],
@@ -60,17 +46,3 @@ const isCheapFirst = ({ param, value }: Wish): boolean =>
   param === 'sort' && /^\w+_price$/.test(value);
 
 const isSeeing = ({ param, value }: Wish): boolean => param === 'capability' && value === 'vision';
-
-/** A bound as an expression that leaves out what is equal to it. */
-function toStrict({ param, value }: Wish): Wish[] {
-  if (param === 'released_before') return [];
-  const sign = /(?:^max_|_max$)/.test(param) ? '<' : '>';
-  const [, benchmark, score] = /^(.+):([^:]+)$/.exec(value) ?? [];
-  if (param.startsWith('benchmark_') && benchmark !== undefined && score !== undefined) {
-    return [{ param: 'filter', value: `benchmark.${benchmark}:${sign}${score}` }];
-  }
-  const field = FIELDS.find(
-    (one: Field) => 'min' in one && (one.min === param || one.max === param),
-  );
-  return field === undefined ? [] : [{ param: 'filter', value: `${field.name}:${sign}${value}` }];
-}

@@ -1,8 +1,8 @@
-import { norm } from '../../../schemas/search/text.ts';
-import { Conditions, type Joint } from './conditions.ts';
+import { norm } from '../../../../schemas/search/text.ts';
+import { Conditions, type Joint } from '../conditions.ts';
 import { findName } from './makers.ts';
 import type { Match, QuestionText } from './text.ts';
-import type { Measure, Vocabulary, Wish } from './vocabulary.ts';
+import type { Measure, Vocabulary, Wish } from '../vocabulary.ts';
 
 /** Where reading goes on; null: what was tried is not there. */
 export type Read = number | null;

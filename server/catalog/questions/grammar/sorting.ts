@@ -1,4 +1,4 @@
-import { QUANTITIES, type QuantityName } from './language.ts';
+import { QUANTITIES, type QuantityName } from '../english/language.ts';
 import { Reading, type Read } from './reading.ts';
 
 const SORT_ROLES = ['sorted', 'most', 'least', 'best'] as const;

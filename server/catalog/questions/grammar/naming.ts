@@ -1,4 +1,4 @@
-import type { Modality } from '../../../schemas/vocabulary.ts';
+import type { Modality } from '../../../../schemas/vocabulary.ts';
 import { findMaker, findName, type Maker } from './makers.ts';
 import type { Read } from './reading.ts';
 import { Sorting } from './sorting.ts';

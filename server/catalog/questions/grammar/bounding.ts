@@ -1,20 +1,22 @@
 import { CONTEXT_BELOW, type ReadAmount, readAmount } from './amounts.ts';
 import { readDates, readPeriod } from './dates.ts';
 import { Naming } from './naming.ts';
+import { parametersIn, readMemory } from './memory.ts';
 import { readNumbers, readPer } from './numbers.ts';
 import type { Read } from './reading.ts';
-import type { Meanings, Wish } from './vocabulary.ts';
+import type { Meanings, Wish } from '../vocabulary.ts';
 
 /** Reads bounds: of amounts, of days, and by what is paid for. */
 export class Bounding extends Naming {
-  /** `16GB of VRAM`: what runs there is not in the data. */
+  /** `16GB of VRAM`, `two RTX 3090`: open weights that run there. */
   protected readMemory(at: number): Read {
-    if (this.text.tokens[at]?.kind !== 'digits') return null;
-    const found = this.text.find(at + 1, ({ unit }) => unit?.of === 'memory');
-    if (found === undefined) return null;
-    this.break();
-    this.unknown.push(this.text.slice(at, at + 1 + found.length));
-    return at + 1 + found.length;
+    const found = readMemory(this.text, at);
+    if (found === null) return null;
+    this.isNegated = false;
+    this.isAsked = true;
+    const value = String(parametersIn(found.gigabytes));
+    this.add(at, found.end, [{ param: 'max_parameters', value }], true);
+    return this.add(at, found.end, [{ param: 'open_weights', value: 'true' }]);
   }
 
   /** `embed 1 billion tokens`, `transcribe 100 hours`: work to do, of which no field speaks. */
@@ -89,16 +91,16 @@ export class Bounding extends Naming {
   }
 
   /** `cheapest, per minute of audio`: models that are sold so. */
-  protected readSale(at: number, end: number, roles: Meanings['roles']): Read {
+  protected readSale(at: number, roles: Meanings['roles']): Read {
     if (!roles.has('per')) return null;
-    const sale = this.text.find(end, ({ soldBy }) => soldBy !== undefined);
+    const sale = readPer(this.text, { end: at, unit: 'money' });
     const isPrice = this.conditions.has(
       ({ param, value }) => param === 'type' || (param === 'sort' && value.endsWith('price')),
     );
-    if (sale?.meanings.soldBy === undefined || !isPrice) return null;
-    const text = this.text.slice(at, end + sale.length);
-    this.soldAs ??= { text, type: sale.meanings.soldBy.type };
+    if (sale.type === null || !isPrice) return null;
+    const text = this.text.slice(at, sale.end);
+    this.soldAs ??= { text, type: sale.type };
     this.ignored.push(text);
-    return end + sale.length;
+    return sale.end;
   }
 }

@@ -1,6 +1,6 @@
-import type { Reference } from './conditions.ts';
+import type { Reference } from '../conditions.ts';
+import { nameEnd } from './names.ts';
 import type { QuestionText } from './text.ts';
-import type { Meanings } from './vocabulary.ts';
 
 interface ReadReference {
   readonly reference: Reference;
@@ -26,61 +26,6 @@ function figureOf(words: string): Figure | null {
   if (/small|big|larg/i.test(words)) return 'parameters';
   if (/long|short/i.test(words)) return 'context';
   return null;
-}
-
-/** Words of a name that have a meaning elsewhere. */
-const NAME_WORDS: ReadonlySet<string> = new Set(
-  'thinking reasoning preview small tiny vision chat free latest beta plus'.split(' '),
-);
-
-const STOPS = [
-  'with',
-  'and',
-  'or',
-  'on',
-  'for',
-  'by',
-  'not',
-  'below',
-  'above',
-  'question',
-  'ignored',
-] as const;
-const isStop = ({ roles }: Meanings): boolean => STOPS.some((role) => roles.has(role));
-
-/** A word without a meaning, or the name of a creator or provider. */
-const isOwn = (meanings: Meanings | undefined): boolean =>
-  (meanings?.creator ?? meanings?.provider) !== undefined || meanings === undefined;
-
-/** Tokens of a name from one on: what joins it there, and whether it is a name by itself. */
-function nextOfName(
-  text: QuestionText,
-  at: number,
-  isName: boolean,
-): { length: number; isName: boolean } | null {
-  const token = text.tokens[at];
-  if (token === undefined || token.kind === 'sign') return null;
-  const isWord = token.kind === 'word';
-  const compound = text.compoundEnd(at) - at;
-  if (compound > 1) return { length: compound, isName: isWord };
-  const model = text.find(at, (meanings) => meanings.isModel === true);
-  if (model !== undefined) return { length: model.length, isName: true };
-  const longest = text.at(at)[0]?.meanings;
-  if (isName && NAME_WORDS.has(token.text)) return { length: 1, isName: true };
-  if (longest !== undefined && isStop(longest)) return null;
-  return isOwn(longest) || (!isWord && isName) ? { length: 1, isName: isWord } : null;
-}
-
-/** Where the name of a model ends that begins at a token; null: none does. */
-function nameEnd(text: QuestionText, index: number): number | null {
-  let at = index;
-  let isName = false;
-  for (;;) {
-    const next = nextOfName(text, at, isName);
-    if (next === null) return isName ? at : null;
-    isName ||= next.isName;
-    at += next.length;
-  }
 }
 
 interface Comparison {
@@ -142,7 +87,11 @@ function readScore(
  * `a longer context`, `cheaper`: a comparative without what it is compared with.
  * @param isAlternative whether `cheap` is one: `cheap alternative to gpt-5`
  */
-function readHalf(text: QuestionText, index: number, isAlternative = false): Comparison | null {
+export function readHalf(
+  text: QuestionText,
+  index: number,
+  isAlternative = false,
+): Comparison | null {
   for (const role of ['cheap', 'less', 'more'] as const) {
     const match = text.role(index, role);
     if (match === undefined || (role === 'cheap' && !isAlternative)) continue;
@@ -171,36 +120,6 @@ function readFigure(
     side: isMore ? 'min' : 'max',
     end: at + (named === null ? 0 : (quantity?.length ?? 0)),
   };
-}
-
-/** Tokens of a name before `alternatives`. */
-const NAME_TOKENS_MAX = 10;
-
-interface Alternative {
-  /** Whether comparatives are about it, not only other conditions: `open alternative to gpt-5`. */
-  readonly isCompared: boolean;
-  readonly model: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The model that others are asked for instead of: `gpt-5 alternatives, cheaper`; null: none is. */
-export function findAlternative(text: QuestionText): Alternative | null {
-  const at = text.tokens.map((_, i) => i);
-  const isCompared = at.some((i) => readHalf(text, i, true) !== null);
-  for (const i of at) {
-    const word = text.role(i, 'alternative');
-    // `claude but cheaper` is about claude; `claude but not opus` asks for claude.
-    if (word === undefined || (!isCompared && text.tokens[i]?.text === 'but')) continue;
-    const after = i + word.length;
-    const before = at.slice(Math.max(0, i - NAME_TOKENS_MAX), i);
-    const start =
-      nameEnd(text, after) === null ? before.find((j) => nameEnd(text, j) === i) : after;
-    const end = start === undefined ? null : nameEnd(text, start);
-    if (start !== undefined && end !== null)
-      return { model: text.slice(start, end), start, end, isCompared };
-  }
-  return null;
 }
 
 /**

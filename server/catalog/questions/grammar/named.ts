@@ -1,0 +1,166 @@
+import type { NamedModels } from '../conditions.ts';
+import { nameEnd, nameStart } from './names.ts';
+import { readHalf } from './references.ts';
+import type { QuestionText } from './text.ts';
+
+/** Models that a text names to be told apart or replaced, and where it does. */
+export interface ReadNamed {
+  readonly named: NamedModels;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Name {
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is no creator or provider, and no single word that may be anything. */
+  readonly isCertain: boolean;
+}
+
+/** Models of one text that are told apart. */
+const COMPARED_MAX = 6;
+
+/** Whether a model's own name begins at a token, whatever stands before it: `gpt-5`. */
+function beginsModel(text: QuestionText, at: number): boolean {
+  if (text.find(at, (meanings) => meanings.isModel === true) !== undefined) return true;
+  const compound = text.tokens.slice(at, text.compoundEnd(at));
+  return (compound[0]?.text.length ?? 0) > 1 && compound.some(({ kind }) => kind === 'digits');
+}
+
+function readName(text: QuestionText, from: number): Name | null {
+  const end = nameEnd(text, from);
+  if (end === null) return null;
+  // `legal docs gpt-5`: words without a meaning may stand before a name.
+  let start = from;
+  while (start < end && text.at(start).length === 0 && !beginsModel(text, start)) start += 1;
+  if (start === end || !beginsModel(text, start)) start = from;
+  const isModel = text.find(start, (meanings) => meanings.isModel === true) !== undefined;
+  const hasDigits = text.tokens.slice(start, end).some(({ kind }) => kind === 'digits');
+  return { start, end, isCertain: isModel || hasDigits };
+}
+
+/** What stands between two names, and whether it says that they are compared. */
+function readBetween(text: QuestionText, at: number): { end: number; isStrong: boolean } | null {
+  const next = text.sign(at, ',', '|', '&') ? at + 1 : at;
+  const versus = text.role(next, 'versus');
+  if (versus !== undefined) {
+    const dot = next + versus.length;
+    return { end: text.skip(dot, 'ignored'), isStrong: true };
+  }
+  const joint = text.role(next, 'or') ?? text.role(next, 'and');
+  const end = next + (joint?.length ?? 0);
+  return end === at ? null : { end: text.skip(end, 'ignored'), isStrong: false };
+}
+
+/** `better than`, `cheaper than` between two names: `is gpt-5 better than gemini 2.5 pro`. */
+function readThan(text: QuestionText, at: number): number | null {
+  const better = text.role(at, 'better') ?? text.role(at, 'below') ?? text.role(at, 'above');
+  const half = readHalf(text, at);
+  const end = better === undefined ? half?.end : at + better.length;
+  if (end === undefined) return null;
+  const isThan = text.tokens[end - 1]?.text === 'than';
+  if (isThan) return end;
+  return text.tokens[end]?.text === 'than' ? end + 1 : null;
+}
+
+/** Names one after the other, joined by what compares or lists. */
+function readNames(text: QuestionText, first: Name): { names: Name[]; isStrong: boolean } {
+  const names = [first];
+  let isStrong = false;
+  while (names.length < COMPARED_MAX) {
+    const between = readBetween(text, names.at(-1)?.end ?? 0);
+    const next = between === null ? null : readName(text, between.end);
+    if (between === null || next === null) break;
+    names.push(next);
+    isStrong ||= between.isStrong;
+  }
+  return { names, isStrong };
+}
+
+const hasRole = (text: QuestionText, role: 'compares'): boolean =>
+  text.tokens.some((_, at) => text.role(at, role) !== undefined);
+
+/** Whether a name is only that of a creator or provider: those are conditions. */
+function isMaker(text: QuestionText, { start, end }: Name): boolean {
+  const found = text.find(start, ({ creator, provider }) => (creator ?? provider) !== undefined);
+  // `llama` is a provider, too, but means models.
+  return found?.length === end - start && found.meanings.isCommon !== true;
+}
+
+/** The names of a text, one of which may begin a list of them. */
+function firstNames(text: QuestionText): Name[] {
+  const names: Name[] = [];
+  for (let at = 0; at < text.tokens.length; at += 1) {
+    const name = readName(text, at);
+    if (name === null) continue;
+    names.push(name);
+    if (name.isCertain) at = name.end - 1;
+  }
+  return names;
+}
+
+/** `gpt-5 vs o3`, `difference between gpt-5 and o3`, `gpt-5 or o3`; null: nothing is compared. */
+function findCompared(text: QuestionText): ReadNamed | null {
+  const isAsked = hasRole(text, 'compares');
+  const isClosed = /^(?:is|are|does|do|was)\b/i.test(text.text.trim());
+  for (const first of firstNames(text)) {
+    // `cheaper than gpt-5 or o3`
+    if (text.tokens[first.start - 1]?.text === 'than') continue;
+    const { names, isStrong } = readNames(text, first);
+    const last = names.at(-1) ?? first;
+    const toRead = (all: readonly Name[], end: number): ReadNamed => ({
+      named: { as: 'compared', models: all.map((one) => text.slice(one.start, one.end)) },
+      start: first.start,
+      end,
+    });
+    if (names.length === 1) {
+      const other = isClosed ? readThan(text, first.end) : null;
+      const than = other === null ? null : readName(text, other);
+      if (than !== null) return toRead([first, than], than.end);
+      continue;
+    }
+    if (names.every((name) => isMaker(text, name))) continue;
+    if (isStrong || isAsked || names.every(({ isCertain }) => isCertain)) {
+      return toRead(names, last.end);
+    }
+  }
+  return null;
+}
+
+/** `I would like`, `feels like`: no comparison. */
+const NOT_LIKE = /^(?:would|d|to|feels?|looks?|sounds?|i|we|you)$/;
+
+/** Words for other models at a token. */
+function readInstead(
+  text: QuestionText,
+  at: number,
+  isCompared: boolean,
+): { readonly as: 'alternatives' | 'successor'; readonly end: number } | null {
+  const successor = text.role(at, 'successor');
+  if (successor !== undefined) return { as: 'successor', end: at + successor.length };
+  const word = text.role(at, 'alternative');
+  const typed = text.tokens[at]?.text;
+  const before = text.tokens[at - 1]?.text ?? '';
+  // `claude but cheaper` is about claude; `claude but not opus` asks for claude.
+  const isOther = typed === 'but' ? !isCompared : typed === 'like' && NOT_LIKE.test(before);
+  return word === undefined || isOther ? null : { as: 'alternatives', end: at + word.length };
+}
+
+/** The model that others are asked for instead of: `gpt-5 alternatives`; null: none is. */
+function findReplaced(text: QuestionText): ReadNamed | null {
+  const isCompared = text.tokens.some((_, at) => readHalf(text, at, true) !== null);
+  for (let at = 0; at < text.tokens.length; at += 1) {
+    const instead = readInstead(text, at, isCompared);
+    if (instead === null) continue;
+    const after = text.skip(instead.end, 'ignored', 'for');
+    const start = nameEnd(text, after) === null ? nameStart(text, at) : after;
+    const end = start === null ? null : nameEnd(text, start);
+    if (start === null || end === null) continue;
+    return { named: { as: instead.as, models: [text.slice(start, end)] }, start, end };
+  }
+  return null;
+}
+
+/** Models that are named to be told apart or replaced; null: none are. */
+export const findNamed = (text: QuestionText): ReadNamed | null =>
+  findReplaced(text) ?? findCompared(text);

@@ -1,0 +1,87 @@
+import type { QuestionText } from './text.ts';
+import type { Meanings } from '../vocabulary.ts';
+
+/** Words of a name that have a meaning elsewhere. */
+const NAME_WORDS: ReadonlySet<string> = new Set(
+  'thinking reasoning preview small tiny vision chat free latest beta plus pro max mini nano fast large medium lite flash ultra turbo instruct high base coder code embedding embeddings embed rerank reranker image tts transcribe'.split(
+    ' ',
+  ),
+);
+
+const STOPS = [
+  'with',
+  'and',
+  'or',
+  'on',
+  'for',
+  'by',
+  'not',
+  'below',
+  'above',
+  'question',
+  'ignored',
+  'versus',
+  'compares',
+  'alternative',
+  'successor',
+  'benchmark',
+] as const;
+const isStop = ({ roles }: Meanings): boolean => STOPS.some((role) => roles.has(role));
+
+const isOwn = ({ creator, provider }: Meanings): boolean => (creator ?? provider) !== undefined;
+
+/** `rerank 4`: what models do is part of a name where a version follows it. */
+function isVersioned(text: QuestionText, at: number): boolean {
+  const next = text.tokens[at + 1];
+  const after = text.tokens[at + 2];
+  return next?.kind === 'digits' && (after?.isGlued !== true || after.kind === 'digits');
+}
+
+/** Tokens of a name from one on: what joins it there, and whether it is a name by itself. */
+function nextOfName(
+  text: QuestionText,
+  at: number,
+  isName: boolean,
+): { length: number; isName: boolean } | null {
+  const token = text.tokens[at];
+  if (token === undefined || token.kind === 'sign') return null;
+  const isWord = token.kind === 'word';
+  const compound = text.compoundEnd(at) - at;
+  if (compound > 1) return { length: compound, isName: isWord };
+  const model = text.find(at, (meanings) => meanings.isModel === true);
+  if (model !== undefined) return { length: model.length, isName: true };
+  if (isName && NAME_WORDS.has(token.text)) return { length: 1, isName: true };
+  return joinsName(text, at, isName) ? { length: 1, isName: isWord } : null;
+}
+
+/** Whether one word or number may belong to a name: nothing else is meant by it. */
+function joinsName(text: QuestionText, at: number, isName: boolean): boolean {
+  const longest = text.at(at)[0]?.meanings;
+  if (longest === undefined) return true;
+  if (isStop(longest)) return false;
+  if (longest.wishes.length > 0 && isVersioned(text, at)) return true;
+  return isOwn(longest) || (isName && text.tokens[at]?.kind === 'digits');
+}
+
+/** Where the name of a model ends that begins at a token; null: none does. */
+export function nameEnd(text: QuestionText, index: number): number | null {
+  let at = index;
+  let isName = false;
+  for (;;) {
+    const next = nextOfName(text, at, isName);
+    if (next === null) return isName ? at : null;
+    isName ||= next.isName;
+    at += next.length;
+  }
+}
+
+/** Tokens of a name that ends somewhere. */
+const NAME_TOKENS_MAX = 10;
+
+/** Where the longest name begins that ends before a token; null: none does. */
+export function nameStart(text: QuestionText, end: number): number | null {
+  for (let at = Math.max(0, end - NAME_TOKENS_MAX); at < end; at += 1) {
+    if (nameEnd(text, at) === end) return at;
+  }
+  return null;
+}
