@@ -52,7 +52,8 @@ interface Claim {
 
 /** An id that means another model from time to time. */
 const POINTER = /[-:]latest(-\d+k)?$/;
-const isPointer = ({ offer }: DraftedOffer): boolean => POINTER.test(offer.nativeModelId);
+export const isPointerId = (id: string): boolean => POINTER.test(id);
+const isPointer = ({ offer }: DraftedOffer): boolean => isPointerId(offer.nativeModelId);
 
 /**
  * Marks what one source alone says of a model at a provider where two others agree on three times or

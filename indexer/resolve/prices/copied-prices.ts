@@ -1,7 +1,14 @@
 import type { OfferRecord } from '../../../schemas/records.ts';
 import type { Entity } from '../link/entity.ts';
 import { ownProvidersOf } from '../tables/own-providers.ts';
-import { type DraftedOffer, isPlain, isSound, isStandard, markTokens } from './compare-offers.ts';
+import {
+  type DraftedOffer,
+  isPlain,
+  isPointerId,
+  isSound,
+  isStandard,
+  markTokens,
+} from './compare-offers.ts';
 import { toTier } from './group-offers.ts';
 
 const NANO = 1_000_000_000;
@@ -30,6 +37,8 @@ export function findListPrices(
       const { record } = mention;
       if (record.kind !== 'offer' || !places.includes(record.provider)) continue;
       if (toTier(mention, record) !== 'standard') continue;
+      // What a source says of a pointer may be of the model that it pointed at before.
+      if (isPointerId(record.provider_model_id)) continue;
       const [input, output] = [toAmount(record, 'input'), toAmount(record, 'output')];
       if (input === null || output === null) continue;
       const pair = toKey(creator, [input, output]);

@@ -22,6 +22,7 @@ const LIST = findListPrices(
     sold('other', 'azure', '0.6', '3'),
     sold('batched', 'cohere', '0.5', '2.5', { service_tier: 'batch' }),
     sold('heron-2026', 'cohere', '0.9', '4.5'),
+    sold('heron', 'cohere', '0.8', '4', { provider_model_id: 'heron-latest' }),
     { ...sold('nobodys', 'cohere', '0.4', '2'), creator: null },
   ],
   (key) => key.replace(/-2026$/, ''),
@@ -32,7 +33,11 @@ describe('a price below the maker’s that is its price of another model', () =>
   const host = (input: number, output: number) => [MAKER, at('x/heron', { a: [input, output] })];
   check(
     [
-      ['is marked', host(0.8, 4), both('copied_price', 'a', 1)],
+      [
+        'is marked, whatever a pointer at this model costs',
+        host(0.8, 4),
+        both('copied_price', 'a', 1),
+      ],
       ['is marked where it is that of a snapshot', host(0.7, 3.5), both('copied_price', 'a', 1)],
       ['is left where it is no price of the maker’s', host(0.8, 4.1), []],
       ['is left where it is that of a snapshot of this very model', host(0.9, 4.5), []],
