@@ -21,11 +21,12 @@ const VOCABULARY = toVocabulary({
     lab('ibis', 'Ibis', 'CN'),
   ],
   providers: [
-    { slug: 'acme', name: 'Acme' },
-    { slug: 'amazon-bedrock', name: 'AWS Bedrock' },
-    { slug: 'quick-cloud', name: 'Quick Cloud' },
-    { slug: 'llama', name: 'Llama' },
-    { slug: 'stork', name: 'Ibis Stork' },
+    { slug: 'acme', name: 'Acme', kind: 'first_party' },
+    { slug: 'amazon-bedrock', name: 'AWS Bedrock', kind: 'first_party' },
+    { slug: 'quick-cloud', name: 'Quick Cloud', kind: 'first_party' },
+    { slug: 'llama', name: 'Llama', kind: 'first_party' },
+    { slug: 'stork', name: 'Ibis Stork', kind: 'first_party' },
+    { slug: 'ibis', name: 'Ibis', kind: 'inference' },
   ],
   benchmarks: [
     benchmark('gpqa-diamond', 'GPQA Diamond'),
@@ -56,8 +57,10 @@ export const readWords = (q: string, corrects = false, names = true): Question =
 export const sayRead = ({ conditions, text, unknown }: Question): string =>
   [
     ...conditions.map(({ wishes, reference, named }) => {
-      if (reference !== undefined)
-        return `${reference.side} ${reference.figure} of ${reference.model}`;
+      if (reference !== undefined) {
+        const { side, figure, model, factor } = reference;
+        return `${side} ${figure} of ${model}${factor === undefined ? '' : ` × ${factor}`}`;
+      }
       const own = wishes.map(({ param, value }) => `${param}=${value}`).join('&');
       if (named === undefined) return own;
       const since = named.since === undefined ? '' : ` since ${named.since}`;

@@ -37,6 +37,8 @@ export interface Reference {
   readonly side: 'min' | 'max';
   /** Of a score; null: none was named. */
   readonly benchmark: string | null;
+  /** Of the figure, inclusive: `half the price of`; absent: better than the figure itself. */
+  readonly factor?: number;
 }
 
 /**
@@ -179,6 +181,14 @@ export class Conditions {
     );
     if (at !== -1) this.#held.splice(at, 1);
     return at !== -1;
+  }
+
+  change({ param, value }: Wish, to: string): void {
+    for (const held of this.#held) {
+      held.wishes = held.wishes.map((wish) =>
+        wish.param === param && wish.value === value ? { ...wish, value: to } : wish,
+      );
+    }
   }
 
   toList(): ReadCondition[] {

@@ -7,6 +7,7 @@ import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import type { ReadCondition } from './conditions.ts';
 import { loadVocabulary } from './load-vocabulary.ts';
 import { type Question, readQuestion } from './read-question.ts';
+import { findNearest } from './answer/find-model.ts';
 import { resolveAllNamed, toSold } from './answer/resolve-named.ts';
 import { resolveReferences } from './answer/resolve-references.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -54,21 +55,20 @@ type Asked = Pick<TextQuery, 'q' | 'typo'>;
 async function read(catalog: CatalogView, text: Asked): Promise<Interpreted> {
   if (NO_QUESTION.test(text.q.trim())) return asWords(text.q);
   const vocabulary = await loadVocabulary(catalog);
-  return (
-    (await readWith(catalog, text, vocabulary, true)) ?? readPlainly(catalog, text, vocabulary)
-  );
+  const read =
+    (await readWith(catalog, text, vocabulary, true)) ??
+    (await readWith(catalog, text, vocabulary, false)) ??
+    asWords(text.q);
+  // `alternatives to midjourney`: what is left is no name, not even with a typo.
+  if (read.text === null || read.text === text.q || read.conditions.length > 0) return read;
+  const { total } = await findNearest(catalog, read.text);
+  const unknown = new Set([...read.unknown, read.text]);
+  return total > 0 ? read : { ...read, unknown: [...unknown] };
 }
-
-/** Reads a text without telling apart the models it names: they are not in the catalogue. */
-const readPlainly = async (
-  catalog: CatalogView,
-  text: Asked,
-  vocabulary: Vocabulary,
-): Promise<Interpreted> => (await readWith(catalog, text, vocabulary, false)) ?? asWords(text.q);
 
 /**
  * @param names whether models that are named may be compared or replaced
- * @returns null where one of those is not in the catalogue
+ * @returns null where one of those is not in the catalogue: the text is read without them then
  */
 async function readWith(
   catalog: CatalogView,
@@ -93,7 +93,7 @@ async function readWith(
   if (found === null) return null;
   const resolved = await resolveReferences(catalog, found, best);
   const named = await textOf(catalog, question);
-  const { left, dropped } = await toNames(catalog, named, typo);
+  const { left, dropped } = await toNames(catalog, named, typo, vocabulary);
   const unknown = [...question.unknown, ...resolved.unknown, ...dropped];
   if (resolved.conditions.length === 0 && left === null) return asWords(q, unknown);
   const { ignored } = question;
@@ -119,10 +119,14 @@ async function toNames(
   catalog: CatalogView,
   text: string | null,
   typo: TextQuery['typo'],
+  { nameWords }: Vocabulary,
 ): Promise<{ readonly left: string | null; readonly dropped: readonly string[] }> {
   if (text === null || (await isFound(catalog, text))) return { left: text, dropped: [] };
   const corrected = typo === 'off' ? null : correctWords(text, await findNearest(catalog, text));
-  if (corrected !== null && (await isFound(catalog, corrected))) {
+  const typed = new Set(parts(text));
+  // `events` is no `venti`.
+  const isLikely = parts(corrected ?? '').every((word) => typed.has(word) || nameWords.has(word));
+  if (corrected !== null && isLikely && (await isFound(catalog, corrected))) {
     return { left: corrected, dropped: [] };
   }
   const words = text.split(' ');
@@ -163,18 +167,6 @@ const findNames = (catalog: CatalogView, q: string, limit = NAMES): Promise<Cata
 
 const isFound = async (catalog: CatalogView, q: string): Promise<boolean> =>
   (await findNames(catalog, q, 0)).total > 0;
-
-/** The model a search finds first, typos corrected. */
-const findNearest = (catalog: CatalogView, q: string): Promise<CatalogPage> =>
-  catalog.search({
-    text: { q, typo: 'auto', mode: 'search' },
-    filters: SEARCH_FILTERS,
-    sort: [],
-    window: { kind: 'offset', offset: 0 },
-    limit: 1,
-    facets: [],
-    independentScores: false,
-  });
 
 /** Whether the words are rather a name with typos: what is left of them is none, or a search finds them. */
 async function isMistypedName(

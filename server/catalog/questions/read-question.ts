@@ -5,7 +5,7 @@ import { readDates } from './grammar/dates.ts';
 import { readNumbers } from './grammar/numbers.ts';
 import type { Read } from './grammar/reading.ts';
 import { QuestionText } from './grammar/text.ts';
-import type { Meanings, Vocabulary } from './vocabulary.ts';
+import type { Meanings, Vocabulary, Wish } from './vocabulary.ts';
 
 /** A text as a question. */
 export interface Question {
@@ -47,6 +47,10 @@ export function readQuestion(q: string, vocabulary: Vocabulary, options: ReadOpt
   ).read(options.names ?? true);
 }
 
+/** Behind a number of models that are wanted. */
+const COUNTED = ['most', 'least', 'best'] as const;
+const isSort = ({ param }: Wish): boolean => param === 'sort';
+
 /** What only questions have. */
 const ASKING = ['question', 'with', 'by', 'on', 'for', 'sorted', 'than', 'asked'] as const;
 
@@ -69,6 +73,7 @@ class Reader extends Comparing {
     this.settleType();
     this.settleTopic();
     this.settleBest();
+    this.settleMeasure();
     const join = (words: readonly string[]): string | null => words.join(' ').trim() || null;
     return {
       conditions: this.conditions.toList(),
@@ -86,6 +91,7 @@ class Reader extends Comparing {
   #next(at: number): number {
     return (
       this.#sign(at) ??
+      this.#count(at) ??
       this.readMemory(at) ??
       this.#compound(at) ??
       this.readComparison(at) ??
@@ -118,6 +124,19 @@ class Reader extends Comparing {
     return at + 1;
   }
 
+  /** `3 cheapest vision models`: how many are wanted, an answer's limit says. */
+  #count(at: number): Read {
+    const token = this.text.tokens[at];
+    const next = this.text.tokens[at + 1];
+    const isCount = token?.kind === 'digits' && Number(token.text) <= 100 && !token.isGlued;
+    if (!isCount || next?.kind !== 'word' || next.isGlued || this.left.length > 0) return null;
+    const isRanked = COUNTED.some((role) => this.text.role(at + 1, role) !== undefined);
+    const isSorted = this.text.find(at + 1, ({ wishes }) => wishes.some(isSort)) !== undefined;
+    if (!isRanked && !isSorted) return null;
+    this.ignored.push(token.text);
+    return at + 1;
+  }
+
   /** Tokens without space between them, one of which is not understood, are one name: `gpt-4o`. */
   #compound(at: number): Read {
     const end = this.text.compoundEnd(at);
@@ -133,6 +152,8 @@ class Reader extends Comparing {
   #isUnderstood(from: number, end: number): boolean {
     const whole = this.text.at(from).find(({ length }) => length >= end - from);
     if (whole !== undefined) return whole.meanings.isModel !== true;
+    // `non-openai`
+    const isNot = this.text.role(from, 'not') !== undefined;
     let at = from;
     while (at < end) {
       const next =
@@ -141,7 +162,7 @@ class Reader extends Comparing {
         at = next;
         continue;
       }
-      const match = this.text.find(at, isPlainWord);
+      const match = this.text.find(at, isNot ? isMeant : isPlainWord);
       if (match === undefined) return false;
       at += match.length;
     }
@@ -296,6 +317,9 @@ class Reader extends Comparing {
     return true;
   }
 }
+
+const isMeant = (meanings: Meanings): boolean =>
+  (meanings.creator ?? meanings.provider) !== undefined || isPlainWord(meanings);
 
 /** Words that may be part of a compound without making it a name. */
 function isPlainWord({ roles, wishes, quantity, unit, topic, benchmark }: Meanings): boolean {

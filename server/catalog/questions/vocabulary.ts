@@ -25,6 +25,8 @@ export interface Meanings {
   unit?: Unit;
   creator?: string;
   provider?: string;
+  /** Better known for selling what others make than for its own models: Groq. */
+  isHost?: true;
   benchmark?: Measure;
   topic?: Measure;
   modality?: Modality;
@@ -33,6 +35,7 @@ export interface Meanings {
   period?: keyof Language['periods'];
   ordinal?: number;
   soldBy?: SaleUnit;
+  factor?: number;
   /** Of a computer or graphics card, in GB. */
   memory?: number;
   /** A name of a well-known model begins so. */
@@ -47,6 +50,10 @@ export interface Vocabulary {
   readonly phrases: ReadonlyMap<string, Meanings>;
   /** Families by their name in one word: what is negated; else a search finds more of what is meant. */
   readonly families: ReadonlyMap<string, string>;
+  /** Families in one word, and what the names of several begin with: `claude`. */
+  readonly lines: ReadonlySet<string>;
+  /** Words of the names of families and well-known models: others are no likely typos. */
+  readonly nameWords: ReadonlySet<string>;
   /** Measures by which models of a type are best; of any other type nothing says. */
   readonly bestOf: ReadonlyMap<string, Measure>;
   /** Words of phrases by length: a typed one may be corrected to the nearest. */
@@ -64,7 +71,7 @@ export interface Published {
     readonly kind: 'lab' | 'community';
     readonly country: string | null;
   })[];
-  readonly providers: readonly Named[];
+  readonly providers: readonly (Named & { readonly kind: string })[];
   readonly benchmarks: readonly {
     readonly id: string;
     readonly name: string;
@@ -114,9 +121,7 @@ export function toVocabulary(published: Published, language: Language = ENGLISH)
   }
   for (const [unit, list] of language.units) each(list, (meanings) => (meanings.unit = unit));
   for (const [unit, list] of language.sold) each(list, (meanings) => (meanings.soldBy = unit));
-  for (const [memory, list] of language.machines) {
-    each(list, (meanings) => (meanings.memory = memory));
-  }
+  addFigures(language, each);
   language.months.forEach((list, i) => {
     each(list, (meanings) => (meanings.month = i + 1));
   });
@@ -139,13 +144,29 @@ export function toVocabulary(published: Published, language: Language = ENGLISH)
   const bestOf = addMeasures(published, language, at, { common, ownWords });
   addModels(published.models, phrases, at);
   const families = new Map(published.families.map((family) => [norm(family), family]));
-  return { phrases, families, bestOf, words: toWords(language, published) };
+  const lines = new Set(
+    published.families.flatMap((family) => [norm(family), parts(family)[0] ?? '']),
+  );
+  const nameWords = new Set([...published.families, ...published.models].flatMap(parts));
+  return { phrases, families, lines, nameWords, bestOf, words: toWords(language, published) };
+}
+
+/** Parts and multiples of figures, and what has how much memory. */
+function addFigures(
+  { factors, machines }: Language,
+  each: (list: string, put: (meanings: Meanings) => void) => void,
+): void {
+  for (const [factor, list] of factors) each(list, (meanings) => (meanings.factor = factor));
+  for (const [memory, list] of machines) each(list, (meanings) => (meanings.memory = memory));
 }
 
 interface Reserved {
   readonly common: ReadonlySet<string>;
   readonly ownWords: ReadonlySet<string>;
 }
+
+/** Kinds of providers that sell what others make. */
+const HOSTS: ReadonlySet<string> = new Set(['inference', 'gateway']);
 
 function addNames(
   { creators, providers, licences, models }: Published,
@@ -181,10 +202,12 @@ function addNames(
     if (key.length < 2) return;
     const meanings = at(phrase);
     meanings[field] ??= slug;
+    if (field === 'provider' && hosts.has(slug)) meanings.isHost = true;
     if (rare || common.has(key) || (ownWords.has(key) && parts(phrase).length < 2)) {
       meanings.isCommon = true;
     }
   };
+  const hosts = new Set(providers.filter(({ kind }) => HOSTS.has(kind)).map(({ slug }) => slug));
   const known = {
     creator: creators.map((one) => ({ ...one, isRare: one.kind === 'community' })),
     provider: providers.map((one) => ({ ...one, isRare: isLine(one.name) })),

@@ -108,10 +108,10 @@ const Named = (): VNode => (
       Models you name can be compared (<em>gpt-5 vs o3</em>, <em>which is cheaper, gpt-5 or o3</em>)
       and replaced: <em>alternatives to gpt-5</em> lists other models of its type,{' '}
       <em>successor of gpt-4</em> what its creator names, or the newest of its line.{' '}
-      <em>Cheaper than gpt-4o</em> leaves out GPT-4o itself. <em>Cheapest provider for …</em> sorts
-      by the lowest price of anyone who sells it. <code>meta.interpretation.see_also</code> is the
-      path of a comparison, the alternatives, the offers or, for <em>which models got cheaper</em>,
-      the change log.
+      <em>Cheaper than gpt-4o</em> leaves out GPT-4o itself; <em>half the price of gpt-5</em> is a
+      bound, too. <em>Cheapest provider for …</em> sorts by the lowest price of anyone who sells it.{' '}
+      <code>meta.interpretation.see_also</code> is the path of a comparison, the alternatives, the
+      offers or, for <em>which models got cheaper</em>, the change log.
     </p>
     <p>
       Memory (<em>24GB of VRAM</em>, <em>RTX 4090</em>, <em>a laptop with 16 GB</em>) means open

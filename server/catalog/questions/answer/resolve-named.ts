@@ -2,11 +2,12 @@ import { parseFilter } from '../../../../schemas/filter/parse.ts';
 import { SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import type { Model } from '../../../../schemas/model.ts';
 import { norm } from '../../../../schemas/search/text.ts';
+import { correctWords } from '../../find-by-words.ts';
 import type { CatalogView } from '../../catalog-view.ts';
 import { type NamedModels, type ReadCondition, toPriceOf } from '../conditions.ts';
 import type { Question } from '../read-question.ts';
 import type { Wish } from '../vocabulary.ts';
-import { findExactly, findModel } from './find-model.ts';
+import { findExactly, findModel, findNearest } from './find-model.ts';
 
 /** A model, or all that are called so: `llama`. */
 interface Found {
@@ -88,14 +89,17 @@ export async function toSold(
 ): Promise<Read> {
   const isCheapest = ({ param, value }: Wish): boolean =>
     param === 'sort' && value === 'blended_price';
-  if (!isOfSellers || !read.conditions.some(({ wishes }) => wishes.some(isCheapest))) return read;
+  if (!read.conditions.some(({ wishes }) => wishes.some(isCheapest))) return read;
+  const model = read.text === null ? null : await findExactly(catalog, read.text);
+  // `cheapest deepseek r1` is that model, wherever it is sold; `cheapest claude` is any.
+  const isOne = read.conditions.length === 1 && /\d/.test(read.text ?? '') && model !== null;
+  if (!isOfSellers && !isOne) return read;
   const sorted = read.conditions.map((one) => ({
     ...one,
     wishes: one.wishes.map((wish) =>
       isCheapest(wish) ? { param: 'sort', value: 'lowest_price' } : wish,
     ),
   }));
-  const model = read.text === null ? null : await findExactly(catalog, read.text);
   if (model === null || read.text === null) return { ...read, conditions: sorted };
   const named = { as: 'offers', models: [model.slug] } as const;
   const only = { text: read.text, wishes: toListed([toFound(model)]), named };
@@ -161,7 +165,8 @@ async function findNamed(catalog: CatalogView, name: string): Promise<Found | nu
   const isWord = /^\p{L}+$/u.test(name.trim());
   const exact = isWord ? null : await findExactly(catalog, name);
   if (exact !== null) return toFound(exact);
-  const line = await findLine(catalog, name);
+  const corrected = correctWords(name, await findNearest(catalog, name));
+  const line = await findLine(catalog, corrected ?? name);
   if (line !== null) return line;
   const model = await findModel(catalog, name);
   return model === null ? null : toFound(model);

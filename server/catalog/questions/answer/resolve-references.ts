@@ -55,37 +55,43 @@ const FIELDS = {
 } as const;
 
 /** A bound that what it is the figure of does not meet: nothing is cheaper than itself. */
-const toBound = (field: string, side: Reference['side'], value: number | string): Wish => ({
-  param: 'filter',
-  value: `${field}:${side === 'min' ? '>' : '<'}${value}`,
-});
+function toBound(
+  field: string,
+  { side, factor }: Pick<Reference, 'side' | 'factor'>,
+  value: number | string,
+): Wish {
+  const sign = `${side === 'min' ? '>' : '<'}${factor === undefined ? '' : '='}`;
+  const bound = typeof value === 'string' ? value : Number((value * (factor ?? 1)).toPrecision(12));
+  return { param: 'filter', value: `${field}:${sign}${bound}` };
+}
 
 /** A bound on the price per image, minute …, of models of the same type; null: it is not sold so. */
 function toUnitPrice(
   { type, pricing }: Model,
-  { figure, side }: Reference,
+  { figure, ...reference }: Reference,
   isTyped: boolean,
 ): Wish[] | null {
   const headline = pricing?.headline ?? null;
   if (figure !== 'price' || headline === null || headline.unit !== UNITS_BY_TYPE[type]) return null;
-  const bound = toBound('unit_price', side, headline.price);
+  const bound = toBound('unit_price', reference, headline.price);
   return isTyped ? [bound] : [bound, { param: 'type', value: type }];
 }
 
 function toWish(
   model: Model,
-  { figure, side }: Reference,
+  { figure, ...reference }: Reference,
   benchmark: string | undefined,
   higherIsBetter: boolean,
 ): Wish[] | null {
   if (figure === 'score') {
     const score = toScores(model).find(([id]) => id === benchmark)?.[1] ?? null;
     if (score === null || benchmark === undefined) return null;
-    return [toBound(`benchmark.${benchmark}`, higherIsBetter ? 'min' : 'max', score)];
+    const side = higherIsBetter ? 'min' : 'max';
+    return [toBound(`benchmark.${benchmark}`, { ...reference, side }, score)];
   }
   for (const [field, of] of FIELDS[figure]) {
     const value = of(model) ?? null;
-    if (value !== null) return [toBound(field, side, value)];
+    if (value !== null) return [toBound(field, reference, value)];
   }
   return null;
 }

@@ -94,6 +94,7 @@ export const ENGLISH: Language = {
       'google-vertex': 'vertex, vertex ai, google vertex ai, google cloud, gcp',
       huggingface: 'hugging face, hf',
       'novita-ai': 'novita',
+      nvidia: 'nvidia nim, nim',
       openrouter: 'open router',
       ovhcloud: 'ovh',
       sambanova: 'samba nova',
@@ -173,6 +174,28 @@ export const ENGLISH: Language = {
       { factor: 1, of: 'memory' },
       'gb, gigabytes, gigs, gig, gb vram, gb of vram, gb ram, gb of ram, gb gpu, gb of memory, gb memory, gb of gpu memory, gb video memory, gb card, gb of unified memory, gb unified memory',
     ],
+  ],
+  factors: [
+    [
+      0.1,
+      'a tenth of, one tenth of, 10 times cheaper than, ten times cheaper than, 10x cheaper than',
+    ],
+    [
+      0.2,
+      'a fifth of, one fifth of, 5 times cheaper than, five times cheaper than, 5x cheaper than',
+    ],
+    [0.25, 'a quarter of, quarter of, one quarter of, quarter'],
+    [1 / 3, 'a third of, one third of, third of, 3x cheaper than, three times cheaper than'],
+    [
+      0.5,
+      'half, half of, half as expensive as, at half, 2x cheaper than, twice as cheap as, two times cheaper than',
+    ],
+    [
+      1,
+      'same, the same, as cheap as, as long as, as big as, as good as, at least as good as, as smart as',
+    ],
+    [2, 'twice, double, two times, 2x, twice as long as, twice as big as'],
+    [3, 'three times, triple, 3x'],
   ],
   machines: [
     [8, 'rtx 4060, rtx 3070, rtx 3060 ti, rtx 2080, rtx 3050'],

@@ -129,6 +129,8 @@ export interface Language {
   readonly generic: string;
   readonly units: readonly (readonly [Unit, string])[];
   readonly sold: readonly (readonly [SaleUnit, string])[];
+  /** Parts and multiples: `half the price of gpt-5`. */
+  readonly factors: readonly (readonly [factor: number, phrases: string])[];
   /** Computers and graphics cards, with their memory in GB. */
   readonly machines: readonly (readonly [gigabytes: number, phrases: string])[];
   /** Twelve, January first. */

@@ -1,7 +1,7 @@
 import type { NamedModels } from '../conditions.ts';
-import { nameEnd, nameStart } from './names.ts';
+import { beginsModel, nameEnd, nameStart } from './names.ts';
 import { readHalf } from './references.ts';
-import type { QuestionText } from './text.ts';
+import type { Match, QuestionText } from './text.ts';
 
 /** Models that a text names to be told apart or replaced, and where it does. */
 export interface ReadNamed {
@@ -20,13 +20,6 @@ interface Name {
 /** Models of one text that are told apart. */
 const COMPARED_MAX = 6;
 
-/** Whether a model's own name begins at a token, whatever stands before it: `gpt-5`. */
-function beginsModel(text: QuestionText, at: number): boolean {
-  if (text.find(at, (meanings) => meanings.isModel === true) !== undefined) return true;
-  const compound = text.tokens.slice(at, text.compoundEnd(at));
-  return (compound[0]?.text.length ?? 0) > 1 && compound.some(({ kind }) => kind === 'digits');
-}
-
 function readName(text: QuestionText, from: number): Name | null {
   const end = nameEnd(text, from);
   if (end === null) return null;
@@ -36,18 +29,31 @@ function readName(text: QuestionText, from: number): Name | null {
   if (start === end || !beginsModel(text, start)) start = from;
   const isModel = text.find(start, (meanings) => meanings.isModel === true) !== undefined;
   const hasDigits = text.tokens.slice(start, end).some(({ kind }) => kind === 'digits');
-  return { start, end, isCertain: isModel || hasDigits };
+  return { start, end, isCertain: isModel || hasDigits || text.isLine(start, end) };
 }
+
+const hasRole = (text: QuestionText, role: 'compares'): boolean =>
+  text.tokens.some((_, at) => text.role(at, role) !== undefined);
+
+/** `compare gpt-5 with o3`, `gpt-5 to o3 comparison` */
+const readWith = (text: QuestionText, at: number): Match | undefined =>
+  ['with', 'to'].includes(text.tokens[at]?.text ?? '') && hasRole(text, 'compares')
+    ? text.at(at).find(({ length }) => length === 1)
+    : undefined;
 
 /** What stands between two names, and whether it says that they are compared. */
 function readBetween(text: QuestionText, at: number): { end: number; isStrong: boolean } | null {
-  const next = text.sign(at, ',', '|', '&') ? at + 1 : at;
+  // `gpt-5 price vs o3 price`
+  const figure = text.find(at, ({ quantity }) => quantity !== undefined)?.length ?? 0;
+  const isFigure = text.role(at + figure, 'versus') !== undefined;
+  const from = isFigure ? at + figure : at;
+  const next = text.sign(from, ',', '|', '&') ? from + 1 : from;
   const versus = text.role(next, 'versus');
   if (versus !== undefined) {
     const dot = next + versus.length;
     return { end: text.skip(dot, 'ignored'), isStrong: true };
   }
-  const joint = text.role(next, 'or') ?? text.role(next, 'and');
+  const joint = text.role(next, 'or') ?? text.role(next, 'and') ?? readWith(text, next);
   const end = next + (joint?.length ?? 0);
   return end === at ? null : { end: text.skip(end, 'ignored'), isStrong: false };
 }
@@ -77,9 +83,6 @@ function readNames(text: QuestionText, first: Name): { names: Name[]; isStrong: 
   return { names, isStrong };
 }
 
-const hasRole = (text: QuestionText, role: 'compares'): boolean =>
-  text.tokens.some((_, at) => text.role(at, role) !== undefined);
-
 /** Whether a name is only that of a creator or provider: those are conditions. */
 function isMaker(text: QuestionText, { start, end }: Name): boolean {
   const found = text.find(start, ({ creator, provider }) => (creator ?? provider) !== undefined);
@@ -97,6 +100,14 @@ function firstNames(text: QuestionText): Name[] {
     if (name.isCertain) at = name.end - 1;
   }
   return names;
+}
+
+/** Whether names joined by no more than `or` are those of models: `gtp-5 mini or gemni flash`. */
+function isSure(text: QuestionText, names: readonly Name[]): boolean {
+  // `deepseek or qwen`, but not `openai or anthropic`
+  if (names.every((name) => name.isCertain || isMaker(text, name))) return true;
+  const isAll = names[0]?.start === 0 && names.at(-1)?.end === text.tokens.length;
+  return isAll && names.some(({ isCertain }) => isCertain);
 }
 
 /** `gpt-5 vs o3`, `difference between gpt-5 and o3`, `gpt-5 or o3`; null: nothing is compared. */
@@ -119,9 +130,8 @@ function findCompared(text: QuestionText): ReadNamed | null {
       if (than !== null) return toRead([first, than], than.end);
       continue;
     }
-    if (names.every((name) => isMaker(text, name))) continue;
-    if (isStrong || isAsked || names.every(({ isCertain }) => isCertain)) {
-      return toRead(names, last.end);
+    if (isStrong || isAsked || isSure(text, names)) {
+      if (!names.every((name) => isMaker(text, name))) return toRead(names, last.end);
     }
   }
   return null;

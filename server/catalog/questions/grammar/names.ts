@@ -78,10 +78,24 @@ export function nameEnd(text: QuestionText, index: number): number | null {
 /** Tokens of a name that ends somewhere. */
 const NAME_TOKENS_MAX = 10;
 
-/** Where the longest name begins that ends before a token; null: none does. */
+/** Whether a model's own name begins at a token, whatever stands before it: `gpt-5`. */
+export function beginsModel(text: QuestionText, at: number): boolean {
+  if (text.find(at, (meanings) => meanings.isModel === true) !== undefined) return true;
+  const compound = text.tokens.slice(at, text.compoundEnd(at));
+  return (compound[0]?.text.length ?? 0) > 1 && compound.some(({ kind }) => kind === 'digits');
+}
+
+/** Whether a token is no first one of a phrase: `source` of `open source`. */
+const isInside = (text: QuestionText, at: number): boolean =>
+  at > 0 && text.at(at - 1).some(({ length }) => length > 1);
+
+/** Where a name begins that ends before a token, no word before it; null: none does. */
 export function nameStart(text: QuestionText, end: number): number | null {
+  const starts: number[] = [];
   for (let at = Math.max(0, end - NAME_TOKENS_MAX); at < end; at += 1) {
-    if (nameEnd(text, at) === end) return at;
+    if (nameEnd(text, at) === end) starts.push(at);
   }
-  return null;
+  const [first] = starts;
+  const isOwn = (at: number): boolean => beginsModel(text, at) || !isInside(text, at);
+  return starts.find((at) => beginsModel(text, at)) ?? starts.find(isOwn) ?? first ?? null;
 }

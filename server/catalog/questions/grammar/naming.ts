@@ -78,8 +78,11 @@ export class Naming extends Sorting {
   }
 
   #addName(from: number, at: number, { length, meanings }: Match): number {
-    const { creator, provider } = meanings;
-    const isProvider = provider !== undefined && (this.relation === 'on' || creator === undefined);
+    const { creator, provider, isHost } = meanings;
+    // `groq vs cerebras`, `deepinfra or together`
+    const isHosting = this.relation !== 'by' && isHost === true;
+    const isProvider =
+      provider !== undefined && (this.relation === 'on' || isHosting || creator === undefined);
     const param = isProvider ? 'provider' : 'creator';
     const value = (isProvider ? provider : creator) ?? '';
     this.isNamed = true;

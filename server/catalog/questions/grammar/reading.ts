@@ -177,6 +177,15 @@ export class Reading {
     this.left.push(text.replace(/^(?:for|at|in)\s+/i, ''));
   }
 
+  /** `arena leaderboard for text to image`: the part of a benchmark that models of the type have. */
+  protected settleMeasure(): void {
+    const own = this.vocabulary.bestOf.get(this.conditions.valueOf('type') ?? '');
+    const value = this.conditions.valueOf('sort') ?? '';
+    const [sign = '', id = ''] = value.split('benchmark:', 2);
+    if (own === undefined || id === '' || id === own.id || !own.id.startsWith(`${id}-`)) return;
+    this.conditions.change({ param: 'sort', value }, `${sign}benchmark:${own.id}`);
+  }
+
   /** What is best of all, where nothing says at what. */
   protected settleBest(): void {
     if (this.best === null) return;

@@ -122,6 +122,25 @@ function readFigure(
   };
 }
 
+/** `half the price of gpt-5`, `as cheap as gpt-5`, `twice the context of o3`. */
+function readMultiple(text: QuestionText, index: number): ReadReference | null {
+  const found = text.find(index, ({ factor }) => factor !== undefined);
+  if (found?.meanings.factor === undefined) return null;
+  const { factor } = found.meanings;
+  const start = index + found.length;
+  const at = text.skip(start, 'ignored');
+  const quantity = text.find(at, (meanings) => meanings.quantity !== undefined);
+  const named = FIGURES[quantity?.meanings.quantity ?? ''] ?? null;
+  const words = text.slice(index, start);
+  const figure = named ?? (/good|smart/i.test(words) ? 'score' : figureOf(words));
+  const nameAt = text.skip(at + (named === null ? 0 : (quantity?.length ?? 0)), 'ignored', 'than');
+  const end = nameEnd(text, nameAt);
+  if (figure === null || end === null) return null;
+  const side = figure.endsWith('price') ? 'max' : 'min';
+  const read = toReference(text, { figure, side, end }, text.slice(nameAt, end), end);
+  return { ...read, reference: { ...read.reference, factor } };
+}
+
 /**
  * Reads a bound that is a model's own figure.
  * @param lastModel the model that was compared with before: `cheaper than X with a longer context`
@@ -133,6 +152,8 @@ export function readReference(
   lastModel: string | null,
   isAlternative: boolean,
 ): ReadReference | null {
+  const multiple = readMultiple(text, index);
+  if (multiple !== null) return multiple;
   const comparison = readComparison(text, index);
   if (comparison !== null) {
     const end = nameEnd(text, comparison.end);

@@ -1,4 +1,4 @@
-import { spans } from '../../../../schemas/search/text.ts';
+import { norm, spans } from '../../../../schemas/search/text.ts';
 import { editDistance } from '../../../search/edit-distance.ts';
 import type { Role } from '../english/language.ts';
 import { type Meanings, PHRASE_PARTS_MAX, type Vocabulary } from '../vocabulary.ts';
@@ -102,6 +102,11 @@ export class QuestionText {
   sign(index: number, ...signs: readonly string[]): boolean {
     const token = this.tokens[index];
     return token?.kind === 'sign' && signs.includes(token.text);
+  }
+
+  /** Whether the tokens are the name of a line of models. */
+  isLine(from: number, to: number): boolean {
+    return this.#vocabulary.lines.has(norm(this.slice(from, to)));
   }
 
   /** Where a run of tokens without space between them ends that begins here. */
