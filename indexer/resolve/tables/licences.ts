@@ -47,6 +47,7 @@ nvidia-open-model-license; NVIDIA Open Model License; ; nvidia-open-model
 jamba-open-model-license; Jamba Open Model License; ; jamba-open-model
 exaone-1.2-nc; EXAONE AI Model License 1.2 NC; no; exaone
 tencent-hunyuan-community-license; Tencent Hunyuan Community License; ; tencent-hunyuan-community
+flux-non-commercial-license; FLUX Non-Commercial License; no; flux-non-commercial
 flux-1-dev-non-commercial-license; FLUX.1 [dev] Non-Commercial License; no; flux-1-dev-non-commercial
 flux-2-dev-non-commercial-license; FLUX.2 [dev] Non-Commercial License; no; flux-2-dev-non-commercial
 openmdw-1.1; OpenMDW 1.1; yes; openmdw

@@ -31,9 +31,13 @@ google; gemini-pro-vision; Gemini 1.0 Pro Vision;
 google; gemini-(\d[\d.]*)-flash-lite; Gemini $1 Flash-Lite;
 google; gemini-(\d[\d.]*)-flash-8b; Gemini $1 Flash-8B;
 google; gemini-(\d[\d.]*); Gemini $1;
+google; gemini-robotics-er-(\d[\d.]*); Gemini Robotics-ER $1;
 google; gemini; Gemini;
 google; imagen-(\d[\d.]*)(-generate(-00\d)?)?; Imagen $1;
 google; veo-(\d[\d.]*?)(\.0)?(-generate-00\d)?(?=-|$); Veo $1;
+google; imagegeneration-(\d+)$; imagegeneration@$1;
+google; medlm; MedLM;
+google; palm-2; PaLM 2;
 google; embeddinggemma; EmbeddingGemma;
 google; codegemma; CodeGemma;
 google; paligemma; PaliGemma;
@@ -85,10 +89,13 @@ microsoft; phi-(\d[\d._]*); Phi-$1; -
 microsoft; mai; MAI; -
 microsoft; wizardlm; WizardLM; -
 microsoft; wizardcoder; WizardCoder; -
+ibm; granite-guardian-(\d)-(\d)(?!b); Granite Guardian $1.$2;
+ibm; granite-vision-(\d)-(\d)(?!b); Granite Vision $1.$2;
 ibm; granite-(\d[\d.]*); Granite $1;
 nvidia; nv\b; NV; -
 allenai; olmocr; olmOCR;
 allenai; olmoe; OLMoE;
+allenai; olmo-3(\.\d)?; Olmo 3$1;
 allenai; olmo; OLMo;
 allenai; molmo; Molmo;
 stabilityai; sd3\.5; Stable Diffusion 3.5;
@@ -98,9 +105,34 @@ stabilityai; stablelm; StableLM;
 black-forest-labs; flux[-.]1-(kontext|fill|krea)-dev; FLUX.1 $1 [dev];
 black-forest-labs; flux[-.]([12])-dev; FLUX.$1 [dev];
 black-forest-labs; flux[-.]1-schnell; FLUX.1 [schnell];
+black-forest-labs; flux-kontext-(pro|max); FLUX.1 Kontext [$1];
+black-forest-labs; flux-pro-1\.1-ultra; FLUX1.1 [pro] Ultra;
+black-forest-labs; flux-pro-1\.1; FLUX1.1 [pro];
+black-forest-labs; flux-pro-1\.0-fill; FLUX.1 Fill [pro];
+black-forest-labs; flux-pro$; FLUX.1 [pro];
+black-forest-labs; flux[-.]2-(pro|max|flex|klein); FLUX.2 [$1];
 black-forest-labs; flux-1; FLUX.1;
 black-forest-labs; flux-?\.?(\d[\d.]*); FLUX.$1;
 black-forest-labs; flux; FLUX;
+runway; gen4\.5; Gen-4.5;
+runway; gen(\d)a; Gen-$1 Alpha;
+runway; gen(\d); Gen-$1;
+bytedance; seededit-(\d)-(\d); SeedEdit $1.$2;
+bytedance; seedance-(\d[\d.]*); Seedance $1;
+kuaishou; kat-coder-pro$; KAT-Coder-Pro V1;
+kuaishou; kat-coder-pro-v(\d[\d.]*); KAT-Coder-Pro V$1;
+kuaishou; kat-coder-air-v(\d[\d.]*); KAT-Coder-Air V$1;
+kuaishou; kat; KAT; -
+hidream; hidream; HiDream; -
+poolside; laguna-xs-(\d[\d.]*); Laguna XS $1;
+llava; llava; LLaVA;
+fireworks; firellava; FireLLaVA;
+together; stripedhyena; StripedHyena; -
+twelvelabs; marengo-embed-(\d)-(\d); Marengo Embed $1.$2;
+twelvelabs; pegasus-(\d)-(\d); Pegasus $1.$2;
+core42; jais; Jais;
+sdaia; allam; ALLaM;
+skywork; r1v(\d); Skywork-R1V$1; -
 elevenlabs; eleven(labs)?; Eleven;
 deepgram; nova-(\d); Nova-$1;
 deepgram; aura-(\d); Aura-$1;
@@ -172,7 +204,7 @@ export const WORDS: ReadonlyMap<string, string> = new Map(
     'api:API t2v:T2V i2v:I2V ti2v:TI2V r2v:R2V t2i:T2I i2i:I2I xl:XL llm:LLM gpt:GPT llama:Llama qwen:Qwen ' +
     'deepseek:DeepSeek dpo:DPO sft:SFT rl:RL rm:RM oss:OSS exp:Exp xs:XS stt:STT rt:RT ctc:CTC tdt:TDT rnnt:RNNT atc:ATC lm:LM mt:MT qa:QA ' +
     'nv:NV ttm:TTM r1:R1 k2:K2 glm:GLM olmo:OLMo bert:BERT uae:UAE 128k:128K 32k:32K 16k:16K 4k:4K 8k:8K 1m:1M ' +
-    'hf:HF awq:AWQ nemotron:Nemotron codellama:CodeLlama starcoder2:StarCoder2 starcoder:StarCoder wizardlm:WizardLM'
+    'hf:HF awq:AWQ airx:AirX flashx:FlashX livetranslate:LiveTranslate nemotron:Nemotron codellama:CodeLlama starcoder2:StarCoder2 starcoder:StarCoder wizardlm:WizardLM'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),

@@ -34,6 +34,22 @@ describe('spellName', () => {
     ['nvidia', 'parakeet-tdt-0.6b-v3', 'Parakeet TDT 0.6B v3'],
     ['nvidia', 'parakeet-rnnt-1.1b', 'Parakeet RNNT 1.1B'],
     ['nvidia', 'parakeet-ctc-1.1b', 'Parakeet CTC 1.1B'],
+    ['allenai', 'olmo-3-7b-think', 'Olmo 3 7B Think'],
+    ['allenai', 'olmo-3.1-32b-instruct', 'Olmo 3.1 32B Instruct'],
+    ['allenai', 'olmo-2-1124-7b-instruct', 'OLMo 2 1124 7B Instruct'],
+    ['black-forest-labs', 'flux-pro-1.1', 'FLUX1.1 [pro]'],
+    ['black-forest-labs', 'flux-pro-1.1-ultra', 'FLUX1.1 [pro] Ultra'],
+    ['black-forest-labs', 'flux-kontext-max', 'FLUX.1 Kontext [max]'],
+    ['black-forest-labs', 'flux.2-klein-4b', 'FLUX.2 [klein] 4B'],
+    ['zai', 'glm-4.7-flashx', 'GLM-4.7-FlashX'],
+    ['runway', 'gen4-image', 'Gen-4 Image'],
+    ['runway', 'gen3a-turbo', 'Gen-3 Alpha Turbo'],
+    ['runway', 'gen4.5', 'Gen-4.5'],
+    ['bytedance', 'seededit-3-0-i2i', 'SeedEdit 3.0 I2I'],
+    ['kuaishou', 'kat-coder-pro-v2.5', 'KAT-Coder-Pro V2.5'],
+    ['kuaishou', 'kat-dev-72b-exp', 'KAT-Dev-72B-Exp'],
+    ['ibm', 'granite-guardian-3-3-8b', 'Granite Guardian 3.3 8B'],
+    ['google', 'gemini-robotics-er-1.5-preview', 'Gemini Robotics-ER 1.5 Preview'],
   ];
   for (const [creator, id, name] of spellings) {
     it(`writes ${id} as ${name}`, () => {
