@@ -64,6 +64,17 @@ export interface ReadCondition {
   readonly suggestedBy?: ReadCondition;
 }
 
+/** A text as it is answered: conditions of a list, and words to search for. */
+export interface Interpreted {
+  /** No conditions: the words are searched for. */
+  readonly conditions: readonly ReadCondition[];
+  readonly text: string | null;
+  readonly ignored: readonly string[];
+  readonly unknown: readonly string[];
+  /** Words of the text that are in no name people know. */
+  readonly rare: readonly string[];
+}
+
 /** Conditions as parameters of a list, in their order; expressions joined in one, then the sorts. */
 export function toAddress(conditions: readonly ReadCondition[]): URLSearchParams {
   const address = new URLSearchParams();
@@ -136,6 +147,9 @@ function negate({ param, value }: Wish): Wish {
   const other = param.startsWith('min_') ? 'max_' : 'min_';
   return { param: param.replace(/^m(?:in|ax)_/, other), value };
 }
+
+/** Parameters that several conditions may have, each for itself. */
+const MANY: ReadonlySet<string> = new Set(['sort', 'filter']);
 
 /** Collects conditions, joining those that are about the same. */
 export class Conditions {
@@ -250,7 +264,7 @@ export class Conditions {
       return true;
     }
     for (const { param } of wishes) {
-      if (param === 'sort' || param.startsWith('benchmark_')) continue;
+      if (MANY.has(param) || param.startsWith('benchmark_')) continue;
       const other = this.#held.find((held) => held.wishes.some((wish) => wish.param === param));
       if (other === undefined) continue;
       if (!isBound(param)) return false;

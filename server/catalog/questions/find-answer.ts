@@ -15,7 +15,7 @@ import {
 } from './answer/choose-conditions.ts';
 import { findList } from './answer/find-list.ts';
 import { countWithout, toInterpretation, toSearched, warnOf } from './answer/to-interpretation.ts';
-import type { ReadCondition } from './conditions.ts';
+import type { Interpreted, ReadCondition } from './conditions.ts';
 import { interpret } from './interpret.ts';
 import { implyConditions } from './answer/suggested.ts';
 
@@ -46,13 +46,35 @@ interface Asked {
 /** Finds what a text means: the models called so, or the list a question asks for. */
 export async function findAnswer(
   catalog: CatalogView,
-  { params, text, given, isRead, isNarrowed = false }: Asked,
+  asked: Asked,
+  request: Pick<CatalogRequest, 'now'>,
+): Promise<Answer> {
+  const { params, text, isRead } = asked;
+  if (!isRead) {
+    const matches = await findByWords(catalog, params, text, request);
+    return { ...matches, interpretation: null, list: null };
+  }
+  const read = await interpret(catalog, text);
+  const found = await answerRead(catalog, asked, read, request);
+  const { rare } = read;
+  if (rare.length === 0 || found.list === null || found.page.total > 0) return found;
+  // `pros of kimi k3 vs glm 5.2`: words of no known name, and of no model that is meant.
+  const words = (read.text ?? '').split(' ').filter((word) => !rare.includes(word));
+  const unknown = [...read.unknown, ...rare];
+  const plain = { ...read, text: words.join(' ') || null, unknown };
+  const more = await answerRead(catalog, asked, plain, request);
+  return more.page.total > 0 ? more : found;
+}
+
+/** Finds what was read. */
+async function answerRead(
+  catalog: CatalogView,
+  { params, text, given, isNarrowed = false }: Asked,
+  read: Interpreted,
   request: Pick<CatalogRequest, 'now'>,
 ): Promise<Answer> {
   const words = async (q: string): Promise<SearchMatches> =>
     findByWords(catalog, params, { ...text, q }, request);
-  if (!isRead) return { ...(await words(text.q)), interpretation: null, list: null };
-  const read = await interpret(catalog, text);
   const base = toListAddress(given);
   const taken = namesOf(given);
   const choose = (conditions: readonly ReadCondition[]): ChosenConditions =>

@@ -1,10 +1,10 @@
 import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
-import type { TextQuery } from '../../../schemas/query.ts';
+import type { Filter, TextQuery } from '../../../schemas/query.ts';
 import { parts, readVersions } from '../../../schemas/search/text.ts';
 import type { CatalogPage } from '../../search/port.ts';
 import { correctWords } from '../find-by-words.ts';
 import { rememberPerState, type CatalogView } from '../catalog-view.ts';
-import type { ReadCondition } from './conditions.ts';
+import type { Interpreted } from './conditions.ts';
 import { loadVocabulary } from './load-vocabulary.ts';
 import { type Question, readQuestion } from './read-question.ts';
 import { findNearest } from './answer/find-model.ts';
@@ -12,21 +12,14 @@ import { resolveAllNamed, toSold } from './answer/resolve-named.ts';
 import { resolveReferences } from './answer/resolve-references.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A text as it is answered: conditions of a list, and words to search for. */
-export interface Interpreted {
-  /** No conditions: the words are searched for. */
-  readonly conditions: readonly ReadCondition[];
-  readonly text: string | null;
-  readonly ignored: readonly string[];
-  readonly unknown: readonly string[];
-}
-
 /** An id in one piece, phrases in quotes, excluded words: nothing that is read. */
 const NO_QUESTION = /^[\w.@+-]*[\d/:@][\w./:@+-]*$|["“”„]|(?<!\S)-(?=[\p{L}])/u;
 /** Words that are part of no name, though a search finds names without them. */
 const ASKING = /^(?:models?|by)$/;
 /** Names have it behind: `grok-latest`. */
 const LATEST = /^(?:the\s+)?latest\s/i;
+/** What is no third party's. */
+const MADE: Filter = { kind: 'is', field: 'community', value: false };
 /** Hits among which a name is looked for. */
 const NAMES = 10;
 
@@ -36,6 +29,7 @@ const asWords = (q: string, unknown: readonly string[] = []): Interpreted => ({
   text: q,
   ignored: [],
   unknown,
+  rare: [],
 });
 
 /** Texts whose reading is kept: who filters or pages through what was found sends the same again. */
@@ -102,7 +96,24 @@ async function readWith(
     text: left,
     ignored,
     unknown,
+    rare: await findRare(catalog, left, vocabulary),
   });
+}
+
+/** Words that are in no name people know, and in none but those of third parties. */
+async function findRare(
+  catalog: CatalogView,
+  text: string | null,
+  { nameWords }: Vocabulary,
+): Promise<readonly string[]> {
+  const words = (text?.split(' ') ?? []).filter((word) => {
+    const own = parts(word);
+    return /^\p{L}+$/u.test(word) && own.every((part) => !nameWords.has(part));
+  });
+  const isMade = await Promise.all(
+    words.map(async (word) => (await findNames(catalog, word, 0, [MADE])).total > 0),
+  );
+  return words.filter((_, at) => isMade[at] !== true);
 }
 
 /** What is searched for: wishes that are not in the data are left out where no name has them. */
@@ -154,10 +165,15 @@ const isClear = ({ conditions, text, isAsked, isNamed }: Question): boolean =>
   isAsked || (text === null && !isNamed && conditions.length > 1);
 
 /** The models that are called so, every word as typed. */
-const findNames = (catalog: CatalogView, q: string, limit = NAMES): Promise<CatalogPage> =>
+const findNames = (
+  catalog: CatalogView,
+  q: string,
+  limit = NAMES,
+  filters: readonly Filter[] = [],
+): Promise<CatalogPage> =>
   catalog.search({
     text: { q, typo: 'off', mode: 'filter' },
-    filters: SEARCH_FILTERS,
+    filters: [...SEARCH_FILTERS, ...filters],
     sort: [{ by: 'relevance', direction: 'desc' }],
     window: { kind: 'offset', offset: 0 },
     limit,
@@ -188,7 +204,7 @@ async function searchWords(
   if (text === null || !isAsked || (await isFound(catalog, q))) {
     return asWords(q, isAsked ? unknown : []);
   }
-  return { conditions: [], text, ignored, unknown };
+  return { conditions: [], text, ignored, unknown, rare: [] };
 }
 
 /**

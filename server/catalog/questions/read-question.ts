@@ -271,6 +271,7 @@ class Reader extends Comparing {
   #role(at: number, end: number, meanings: Meanings): Read {
     const { roles } = meanings;
     const text = this.text.slice(at, end);
+    this.#expectPurpose(at, end, roles);
     if (roles.has('not')) {
       this.#negate(text);
       return end;
@@ -288,6 +289,12 @@ class Reader extends Comparing {
     if (!roles.has('ignored') && !roles.has('asked')) this.connector = null;
     if (roles.has('question') || roles.has('with')) this.#begin();
     return end;
+  }
+
+  /** `for`, `used for`: what follows may be a purpose, and so what follows words that say nothing. */
+  #expectPurpose(at: number, end: number, roles: Meanings['roles']): void {
+    const isFor = roles.has('for') && /\b(?:for|with)$/i.test(this.text.slice(at, end));
+    if (isFor || at === this.purposeAt) this.purposeAt = end;
   }
 
   #negate(text: string): void {

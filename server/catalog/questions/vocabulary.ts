@@ -157,7 +157,10 @@ function addFigures(
   each: (list: string, put: (meanings: Meanings) => void) => void,
 ): void {
   for (const [factor, list] of factors) each(list, (meanings) => (meanings.factor = factor));
-  for (const [memory, list] of machines) each(list, (meanings) => (meanings.memory = memory));
+  for (const [memory, list] of machines) {
+    const plural = split(list).map((phrase) => `${phrase}s`);
+    each([list, ...plural].join(', '), (meanings) => (meanings.memory = memory));
+  }
 }
 
 interface Reserved {

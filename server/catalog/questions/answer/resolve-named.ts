@@ -4,7 +4,12 @@ import type { Model } from '../../../../schemas/model.ts';
 import { norm } from '../../../../schemas/search/text.ts';
 import { correctWords } from '../../find-by-words.ts';
 import type { CatalogView } from '../../catalog-view.ts';
-import { type NamedModels, type ReadCondition, toPriceOf } from '../conditions.ts';
+import {
+  type Interpreted,
+  type NamedModels,
+  type ReadCondition,
+  toPriceOf,
+} from '../conditions.ts';
 import type { Question } from '../read-question.ts';
 import type { Wish } from '../vocabulary.ts';
 import { findExactly, findModel, findNearest } from './find-model.ts';
@@ -73,20 +78,12 @@ async function resolveNamed(
   return { text, wishes, named: { ...named, models } };
 }
 
-/** Words of a question and its conditions. */
-interface Read {
-  readonly conditions: readonly ReadCondition[];
-  readonly text: string | null;
-  readonly ignored: readonly string[];
-  readonly unknown: readonly string[];
-}
-
 /** `cheapest provider for llama 3.3 70b`: the lowest price of anybody who sells it, of that model alone. */
 export async function toSold(
   catalog: CatalogView,
   { isOfSellers }: Pick<Question, 'isOfSellers'>,
-  read: Read,
-): Promise<Read> {
+  read: Interpreted,
+): Promise<Interpreted> {
   const isCheapest = ({ param, value }: Wish): boolean =>
     param === 'sort' && value === 'blended_price';
   if (!read.conditions.some(({ wishes }) => wishes.some(isCheapest))) return read;

@@ -1,3 +1,4 @@
+import { COMPUTERS } from './computers.ts';
 import type { Language } from './language.ts';
 
 /**
@@ -215,7 +216,7 @@ export const CONDITIONS: Language['conditions'] = [
   ['type=ocr', 'ocr, optical character recognition, text recognition, document ocr'],
   [
     'open_weights=true',
-    'open source, opensource, open sourced, open weight, open weights, openweight, openweights, open, oss, foss, self hosted, selfhosted, self hostable, self host, self hosting, host myself, host it myself, host themselves, run myself, run locally, runs locally, running locally, run local, local, locally, run it locally, on premise, on premises, on prem, run on my laptop, run on my own hardware, run on my machine, run on my computer, run on my gpu, run at home, run on a laptop, runs on a laptop, on my laptop, for my laptop, laptop, macbook, on my macbook, for my macbook, on a macbook, for a macbook, on my mac, for my mac, on a mac, mac mini, on my own hardware, on my computer, on my own machine, on my machine, on my pc, downloadable, downloadable weights, that i can download, weights available, available weights, public weights, released weights',
+    `open source, opensource, open sourced, open weight, open weights, openweight, openweights, open, oss, foss, self hosted, selfhosted, self hostable, self host, self hosting, host myself, host it myself, host themselves, run myself, run locally, runs locally, running locally, run local, local, locally, run it locally, on premise, on premises, on prem, run on my laptop, run on my own hardware, run on my machine, run on my computer, run on my gpu, run at home, run on a laptop, runs on a laptop, on my laptop, for my laptop, laptop, on my own hardware, on my computer, on my own machine, on my machine, on my pc, downloadable, downloadable weights, that i can download, weights available, available weights, public weights, released weights, ${COMPUTERS}`,
   ],
   [
     'open_weights=false',

@@ -18,8 +18,9 @@ interface ReadMemory {
 export function readMemory(text: QuestionText, at: number): ReadMemory | null {
   const first = text.tokens[at];
   if (first?.kind !== 'digits') return readMachine(text, at, 1);
-  const isTimes = text.tokens[at + 1]?.text === 'x';
-  const machines = isTimes ? readMachine(text, at + 2, Number(first.text)) : null;
+  // `2x H100`, `2 H100s`
+  const next = text.tokens[at + 1]?.text === 'x' ? at + 2 : at + 1;
+  const machines = readMachine(text, next, Number(first.text));
   if (machines !== null) return machines;
   const unit = text.find(at + 1, (meanings) => meanings.unit?.of === 'memory');
   if (unit === undefined) return readMachine(text, at, 1);

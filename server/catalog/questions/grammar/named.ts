@@ -151,8 +151,10 @@ function readInstead(
   const word = text.role(at, 'alternative');
   const typed = text.tokens[at]?.text;
   const before = text.tokens[at - 1]?.text ?? '';
-  // `claude but cheaper` is about claude; `claude but not opus` asks for claude.
-  const isOther = typed === 'but' ? !isCompared : typed === 'like' && NOT_LIKE.test(before);
+  // `claude but cheaper`, `cheaper version of claude`; `claude but not opus` asks for claude.
+  const isOther = /^(?:but|versions?|variants?)$/.test(typed ?? '')
+    ? !isCompared
+    : typed === 'like' && NOT_LIKE.test(before);
   return word === undefined || isOther ? null : { as: 'alternatives', end: at + word.length };
 }
 

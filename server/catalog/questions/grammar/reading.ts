@@ -1,4 +1,4 @@
-import { norm } from '../../../../schemas/search/text.ts';
+import { norm, parts } from '../../../../schemas/search/text.ts';
 import { Conditions, type Joint } from '../conditions.ts';
 import { findName } from './makers.ts';
 import type { Match, QuestionText } from './text.ts';
@@ -45,6 +45,7 @@ export class Reading {
     // `no community models, with benchmarks`: a negation goes on for the same field only.
     if (this.negation === '' && param !== this.lastParam) this.isNegated = false;
     this.lastParam = param;
+    this.isLeavingOut = false;
     const text =
       this.negation === ''
         ? this.text.slice(from, to)
@@ -67,17 +68,38 @@ export class Reading {
     this.chained = false;
   }
 
+  /** Whether what was read last is a word that names must not have. */
+  private isLeavingOut = false;
+
+  /** Where what models are for is said next: `for generating …`. */
+  protected purposeAt = -1;
+
   protected leave(from: number, to: number): number {
     const text = this.text.slice(from, to);
+    if (from === this.purposeAt && this.isPurpose(from, to)) {
+      this.unknown.push(text);
+      this.purposeAt = to;
+      return to;
+    }
     // `China's Alibaba`: whose it is says nothing.
     if (this.isOwner(to)) {
       this.ignored.push(this.text.slice(from, to + 1));
       return to + 1;
     }
-    if (this.negation !== '') return this.leaveOut(from, to);
+    // `claude without opus or haiku`
+    const isListed = this.connector === 'or' || this.connector === 'and';
+    if (this.negation !== '' || (this.isLeavingOut && isListed)) return this.leaveOut(from, to);
     this.break();
     this.left.push(text);
     return to;
+  }
+
+  /** Whether words are no name that people know: no field says what models are for. */
+  private isPurpose(from: number, to: number): boolean {
+    const { nameWords } = this.vocabulary;
+    return this.text.tokens
+      .slice(from, to)
+      .every(({ kind, text }) => kind === 'word' && text.length > 1 && !nameWords.has(text));
   }
 
   /** Whether a name follows that is theirs who were named. */
@@ -91,7 +113,16 @@ export class Reading {
     while (this.text.tokens[end]?.kind === 'digits') end += 1;
     const name = this.text.slice(from, end);
     const value = this.vocabulary.families.get(norm(name));
-    if (value !== undefined) return this.add(from, end, [{ param: 'family', value }]);
+    const isKnown = parts(name).every((part) => this.vocabulary.nameWords.has(part));
+    if (value !== undefined || isKnown) {
+      const left = { param: 'filter', value: `!name:"${name.toLowerCase()}"` };
+      // `gemini models except flash`: no family, but a word of names, which is not negated again.
+      if (value === undefined) this.isNegated = false;
+      this.add(from, end, [value === undefined ? left : { param: 'family', value }]);
+      this.isNegated = true;
+      this.isLeavingOut = true;
+      return end;
+    }
     this.unknown.push(`${this.negation} ${name}`);
     this.break();
     return end;

@@ -23,6 +23,7 @@ const FIGURES: Readonly<Partial<Record<string, Figure>>> = {
 /** Which figure a comparative is about that names none. */
 function figureOf(words: string): Figure | null {
   if (/cheap|expensive|cost|afford|price/i.test(words)) return 'price';
+  if (/newer|recent|older/i.test(words)) return 'release';
   if (/small|big|larg/i.test(words)) return 'parameters';
   if (/long|short/i.test(words)) return 'context';
   return null;
