@@ -28,6 +28,8 @@ describe('passwords', () => {
     const verify = async (password: string) =>
       (await passwords.verify(password, hash, ANN)).matches;
     expect(await verify('vier Fu\u0308chse im Schnee')).to.equal(true);
+    // As keyboards for Japanese write Latin letters.
+    expect(await verify('ｖｉｅｒ Füchse im Schnee')).to.equal(true);
     expect(await verify('vier Fuchse im Schnee')).to.equal(false);
     expect(await passwords.hash('vier Füchse im Schnee', ANN)).not.to.equal(hash);
     expect((await passwords.verify('', null, ANN)).matches).to.equal(false);

@@ -171,6 +171,13 @@ onEveryEngine('people', (engine) => {
       expect(await isIn(cookie, at(21 * DAY - 1))).to.equal(false);
     });
 
+    it('is as young as its latest use, whichever server writes first', async () => {
+      await join();
+      const cookie = await enter();
+      await Promise.all([isIn(cookie, at(2 * DAY)), isIn(cookie, at(DAY))]);
+      expect(await isIn(cookie, at(9 * DAY - 1))).to.equal(true);
+    });
+
     it('ends after thirty days, however often it is used', async () => {
       await join();
       const cookie = await enter();
