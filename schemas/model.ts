@@ -123,7 +123,11 @@ const Conflict = z
         .meta({ id: 'ConflictingValue' }),
     ),
     chosen: ShownValue,
-    rule: z.enum(CONFLICT_RULES),
+    rule: z
+      .enum(CONFLICT_RULES)
+      .describe(
+        'Why this value is shown. `editors`: checked against a document; `creator_first`: the creator says so; `agreement`: most sources agree; `precedence`: the preferred source says so; `contradiction`: no value is shown, since no source is preferred.',
+      ),
   })
   .meta({
     id: 'SourceConflict',

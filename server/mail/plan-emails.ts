@@ -5,7 +5,7 @@ export function toRequestMail(to: string, plan: string): Mail {
   return {
     to,
     subject: `Your request for the ${plan} plan`,
-    text: `We received your request for the ${plan} plan of the Model Catalog.\n\nThe operator of this service reviews it next and answers by email. You do not need to do anything. Until then your current plan stays as it is.`,
+    text: `We received your request for the Model Catalog ${plan} plan.\n\nThe operator of this service will review it and reply by email. You do not need to do anything; until then, your current plan stays active.`,
   };
 }
 
@@ -15,11 +15,11 @@ export function toDecisionMail(to: string, plan: string, isConfirmed: boolean): 
     ? {
         to,
         subject: `You are now on the ${plan} plan`,
-        text: `Your request was confirmed: your Model Catalog account is now on the ${plan} plan. The new limits apply to all your keys from the next request.`,
+        text: `Your request was approved, and your Model Catalog account is now on the ${plan} plan. The new limits apply to all your keys from the next request.`,
       }
     : {
         to,
         subject: `Your request for the ${plan} plan was declined`,
-        text: `Your request for the ${plan} plan of the Model Catalog was declined. Your current plan stays as it is.\n\nTo ask why, contact the operator of this service.`,
+        text: `Your request for the Model Catalog ${plan} plan was declined. Your current plan stays active.\n\nIf you have questions, contact the operator of this service.`,
       };
 }

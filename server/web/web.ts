@@ -14,7 +14,7 @@ import { createReference } from './docs/reference.ts';
 import { loadAssets } from './page/assets.ts';
 import { mountFormPages } from './page/mount-forms.tsx';
 import { mountPages, type RenderOptions } from './page/mount.ts';
-import { createErrorHandler, pageNotFound } from './page/error-page.tsx';
+import { createErrorHandler, createNotFound } from './page/error-page.tsx';
 import { toolPages } from './tools/pages.ts';
 import helmet from 'helmet';
 
@@ -43,9 +43,11 @@ export function createWeb(services: Services, readDocument: () => OpenApiDocumen
   // For whoever tunes the search; no search engine is told of it.
   const tuning = services.searchLog === null ? [] : [explainPage()];
   web.use(mountPages([...pages, ...tuning], rendering, services.limits.pages));
-  web.use(mountFormPages(accountPages(services, readDocument), rendering, services.sessions));
+  const accounts = accountPages(services, readDocument);
+  web.use(mountFormPages(accounts, rendering, services.sessions));
   web.use(mountPaymentEvents(services));
-  web.use(pageNotFound);
+  const own = accounts.map(({ path }) => path).filter((path) => !path.includes(':'));
+  web.use(createNotFound(services.catalog, [...paths, ...own]));
   web.use(createErrorHandler(rendering, services.logger));
   return web;
 }

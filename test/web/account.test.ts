@@ -148,7 +148,7 @@ onEveryEngine('an account in the pages', (engine) => {
     const token = tokenOf(mail);
     expect((await visitor.post('/confirm-email', { token })).status).to.equal(200);
     expect((await visitor.get('/dashboard')).text).to.contain('new@example.org');
-    expect(lastMail(app)).to.contain(`To: ${EMAIL}`).and.to.contain('is now new@example.org');
+    expect(lastMail(app)).to.contain(`To: ${EMAIL}`).and.to.contain('now uses new@example.org');
     expect((await visitor.post('/confirm-email', { token })).status).to.equal(400);
   });
 
@@ -201,7 +201,7 @@ onEveryEngine('an account in the pages', (engine) => {
     expect(await signUp(EMAIL)).to.deep.equal(await signUp('c@example.org'));
     const subjects = mailsOf(app).map((mail) => /Subject: (.*)/.exec(mail)?.[1]);
     expect(subjects.slice(-4)).to.deep.equal([
-      'Set a new password',
+      'Reset your password',
       'No account with this email address',
       'You already have an account',
       'Confirm your email address',

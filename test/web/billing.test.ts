@@ -54,7 +54,7 @@ onEveryEngine('plans in the pages', (engine) => {
     await visitor.post(PATH, { plan: 'free' });
     const { text } = await visitor.get(PATH);
     expect(text)
-      .to.contain('It changes to Free on')
+      .to.contain('Your plan changes to Free on')
       .and.to.contain('Starts at the end of the period');
     await visitor.post(`${PATH}/keep`, {});
     expect((await subscriptions.find(account))?.nextPlan).to.equal(null);
@@ -118,7 +118,7 @@ onEveryEngine('plans in the pages', (engine) => {
       expect(await hear(event('evt_1', { type: 'created' }))).to.equal(200);
       expect(await limit()).to.equal(100_000);
       await hear(event('evt_4', { created: at + 30, price: PRICES.scale, cancelAtEnd: true }));
-      expect((await visitor.get(PATH)).text).to.contain('It changes to Free on');
+      expect((await visitor.get(PATH)).text).to.contain('Your plan changes to Free on');
       await hear(event('evt_6', { created: at + 50, type: 'deleted' }));
       expect(await limit()).to.equal(1_000);
       await hear(event('evt_5', { created: at + 40, price: PRICES.scale }));

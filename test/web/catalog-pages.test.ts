@@ -103,7 +103,7 @@ describe('pages about the catalogue', () => {
       const { html } = await visit('/models/ibis');
       expect(html).to.contain('2 past prices since').and.to.contain('id="input-history-title"');
       expect(html).to.contain('acme-cloud: $2.00 from 16 Jun 2026, then $1.00 from 2 Jul 2026.');
-      expect(html).to.contain('>before<').and.to.contain('>it holds<');
+      expect(html).to.contain('>earlier<').and.to.contain('>current<');
     });
 
     it('names similar models and the rule they are found by', async () => {
@@ -218,6 +218,7 @@ describe('pages about the catalogue', () => {
       for (const [path, nearest] of [
         ['/providers/borealsi', '/providers/borealis'],
         ['/creators/acmee', '/creators/acme'],
+        ['/acme', '/creators/acme'],
         ['/benchmarks/reasoning-tset', '/benchmarks/reasoning-test'],
       ] as const) {
         const { status, html } = await visit(path);

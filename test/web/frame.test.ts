@@ -79,6 +79,30 @@ describe('the frame of pages', () => {
     expect(problem.headers.get('content-type')).to.equal('application/problem+json');
   });
 
+  it('404: names the pages that were probably meant', async () => {
+    const links = async (path: string): Promise<string[]> => {
+      const html = await (await visit(path)).text();
+      const [, list = ''] = /Did you mean one of these\?<\/p><ul>(.*?)<\/ul>/s.exec(html) ?? [];
+      return [...list.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+    };
+    expect(await links('/pricng')).to.deep.equal(['/pricing']);
+    expect(await links('/errors')).to.deep.equal(['/docs/errors']);
+    expect(await links('/keys')).to.deep.equal(['/dashboard/keys']);
+    expect(await links('/model/alpha')).to.deep.equal(['/models/alpha']);
+    expect(await links('/nothing-like-it/at-all')).to.deep.equal([]);
+  });
+
+  it('404: a file that is not there is no page', async () => {
+    for (const path of ['/assets/none.css', '/apple-touch-icon.png', '/wp-login.php']) {
+      const answer = await visit(path);
+      expect([answer.status, answer.headers.get('content-type')], path).to.deep.equal([
+        404,
+        'text/plain; charset=utf-8',
+      ]);
+      expect(await answer.text()).to.equal('Not found\n');
+    }
+  });
+
   it('405: pages are read', async () => {
     const answer = await fetch(`http://127.0.0.1:${app.port}/docs`, {
       method: 'POST',

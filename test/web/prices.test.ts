@@ -155,6 +155,9 @@ describe('prices on pages', () => {
     expect(rowOf(provider, 'offers', 'Painter')[1]).to.equal('$0.04 / image');
     const creator = await visit('/creators/acme');
     expect(rowOf(creator, 'models', 'Painter')[1]).to.equal('$0.04 / image');
+    // The page is about the creator; no row says it again, but for the letters of its logo.
+    expect(rowOf(creator, 'models', 'Crown')[0]).to.equal('AcCrown');
+    expect(rowOf(creator, 'models', 'Painter')[0]).to.equal('AcPainterImage');
   });
 
   it('stand once for the ids under which a provider asks the same', async () => {
@@ -205,7 +208,7 @@ describe('prices on pages', () => {
     expect((await factsOf('crown')).slice(0, 3)).to.deep.equal([
       'Input $3.00 Acme, per 1M',
       'Output $15.00 Acme, per 1M',
-      'Cheapest $0.20 / $0.80 borealis, inference',
+      'Cheapest direct $0.20 / $0.80 borealis, inference',
     ]);
     expect((await factsOf('median'))[0]).to.equal('Input $0.50 median of 14, per 1M');
     expect((await factsOf('resold'))[0]).to.equal('Input $5.00 resellers, per 1M');
@@ -267,7 +270,10 @@ describe('prices on pages', () => {
         cell.replaceAll(/<[^>]*>/g, '').trim(),
       );
     };
-    expect(row(tokens, 'Cheapest input')).to.deep.equal(['$0.20 Best borealis', '$0.50 borealis']);
+    expect(row(tokens, 'Cheapest direct input')).to.deep.equal([
+      '$0.20 Best borealis',
+      '$0.50 borealis',
+    ]);
     expect(row(tokens, 'Example job')).to.deep.equal(['$6.00', '$0.64 Best']);
     expect(row(tokens, 'Price is')).to.deep.equal(['List price of Acme', 'Median of 14 providers']);
     const units = await visit('/compare?slugs=painter,listener');

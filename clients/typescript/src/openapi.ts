@@ -3027,7 +3027,10 @@ export interface components {
             field?: string;
             values?: components["schemas"]["ConflictingValue"][];
             chosen?: unknown;
-            /** @enum {string} */
+            /**
+             * @description Why this value is shown. `editors`: checked against a document; `creator_first`: the creator says so; `agreement`: most sources agree; `precedence`: the preferred source says so; `contradiction`: no value is shown, since no source is preferred.
+             * @enum {string}
+             */
             rule?: "editors" | "creator_first" | "agreement" | "precedence" | "contradiction";
         };
         ConflictingValue: {

@@ -117,7 +117,14 @@ export function compileParams(route: Described): ParamsParser {
     const { errors, warnings } = state;
     for (const issue of parsed.error?.issues ?? []) {
       const name = String(issue.path[0] ?? '');
-      errors.push({ parameter: state.typed.get(name) ?? name, ...toFieldError(issue) });
+      const problem = toFieldError(issue);
+      const isMissing = state.input[name] === undefined;
+      const misnamed = isMissing ? warnings.find((one) => one.did_you_mean === name) : undefined;
+      errors.push({
+        parameter: state.typed.get(name) ?? name,
+        ...problem,
+        ...(misnamed === undefined ? {} : { detail: toMisnamed(problem.detail, misnamed) }),
+      });
     }
     errors.push(...findCutFilter(state.input['filter'], warnings));
     if (strict) errors.push(...warnings.map(toStrictError));
@@ -126,6 +133,10 @@ export function compileParams(route: Described): ParamsParser {
     throw invalidParameters(errors, onlyUnknown ? 'unknown_parameter' : undefined);
   };
 }
+
+/** That what is missing was given under a name the endpoint does not have. */
+const toMisnamed = (detail: string, { parameter = '' }: Warning): string =>
+  `${detail.replace(/\.$/, '')}; use it instead of “${parameter}”.`;
 
 /** Unknown parameters that are named; an address of 8 KB could hold thousands. */
 const WARNINGS_MAX = 20;

@@ -48,7 +48,7 @@ export function toTierName(tier: string): string {
 export function termsOf({ access, service_tier: tier, status, quantization }: Offer): string {
   return [
     toWords(access),
-    ...(tier === 'standard' ? [] : [`${tier} tier`]),
+    ...(tier === 'standard' || tier === access ? [] : [`${tier} tier`]),
     ...(status === 'active' ? [] : [status]),
     ...(quantization === null ? [] : [quantization]),
   ].join(', ');

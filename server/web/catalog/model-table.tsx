@@ -38,6 +38,8 @@ interface Props {
   readonly models: readonly ModelSummary[];
   /** The search that found them. */
   readonly queryId?: string | undefined;
+  /** Whether all are of one creator, whom the page is about. */
+  readonly isOfOneCreator?: boolean;
   readonly extra?: readonly ExtraColumn[];
   readonly score?: ScoreColumn | null;
   /** Where the models cost nothing, by slug, in a list of what is free; null: it is none. */
@@ -104,7 +106,7 @@ export function ModelTable(props: Props): VNode {
             <tr>
               {picks ? <PickCell model={model} /> : null}
               <th scope="row" class="model" data-value={model.name}>
-                <Who model={model} queryId={props.queryId}>
+                <Who model={model} queryId={props.queryId} isCreatorKnown={props.isOfOneCreator}>
                   {toName?.(model)}
                 </Who>
               </th>

@@ -13,15 +13,17 @@ interface Props {
   readonly children?: ComponentChildren;
   /** The search that found it. */
   readonly queryId?: string | undefined;
+  /** Whether the page is about its creator: then no row repeats it. */
+  readonly isCreatorKnown?: boolean | undefined;
   /** What is said of it besides its creator. */
   readonly more?: ComponentChildren;
 }
 
 /** A model with the logo of its creator and what is out of the ordinary about it. */
-export function Who({ model, queryId, children, more }: Props): VNode {
+export function Who({ model, queryId, isCreatorKnown = false, children, more }: Props): VNode {
   const { slug, name, creator, type } = model;
   const notes = [
-    ...(creator === null ? [] : [creator.name]),
+    ...(creator === null || isCreatorKnown ? [] : [creator.name]),
     ...(type === 'text' ? [] : [toWords(type)]),
   ].join(' · ');
   return (

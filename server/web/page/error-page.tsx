@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { VNode } from 'preact';
-import { findView } from '../../catalog/catalog-view.ts';
+import { answerFromView, findView } from '../../catalog/catalog-view.ts';
 import { ApiError } from '../../errors.ts';
 import { slashAdvice } from '../../http/middleware/reject.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
 import { toAnswer, toPageRequest, type RenderOptions } from './mount.ts';
+import { guessAddresses, type Guess } from './guess-address.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { toPageView } from './page.ts';
 
@@ -75,7 +76,7 @@ function ErrorView({
   readonly error: ApiError;
   readonly requestId: string;
 }): VNode {
-  const nearest = readNearest(error.members['did_you_mean']);
+  const nearest = readNearest(error);
   return (
     <section class="narrow">
       <h1>{HEADINGS[error.status] ?? 'Something went wrong'}</h1>
@@ -84,9 +85,9 @@ function ErrorView({
         <>
           <p>Did you mean one of these?</p>
           <ul>
-            {nearest.map((slug) => (
+            {nearest.map(({ path, name }) => (
               <li>
-                <a href={`/${placeOf(error.code)}/${encodeURIComponent(slug)}`}>{slug}</a>
+                <a href={path}>{name}</a>
               </li>
             ))}
           </ul>
@@ -111,20 +112,39 @@ function placeOf(code: ApiError['code']): string {
   return code === 'benchmark_not_found' ? 'benchmarks' : 'models';
 }
 
-function readNearest(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'slug' in one && typeof one.slug === 'string'
-      ? [one.slug]
-      : [],
-  );
+function readNearest({ code, members: { did_you_mean: nearest } }: ApiError): Guess[] {
+  if (!Array.isArray(nearest)) return [];
+  return nearest.flatMap((one: unknown): Guess[] => {
+    if (typeof one !== 'object' || one === null) return [];
+    if ('path' in one && 'name' in one) return [one as Guess];
+    if (!('slug' in one) || typeof one.slug !== 'string') return [];
+    return [{ path: `/${placeOf(code)}/${encodeURIComponent(one.slug)}`, name: one.slug }];
+  });
 }
 
+/** Files a page, a browser or a robot asks for: whoever wants one reads no page in its place. */
+const FILE =
+  /^\/assets\/|\.(?:css|js|mjs|map|json|png|jpe?g|gif|svg|webp|ico|woff2?|xml|txt|php)$/i;
+
 /** The 404 of an address nothing is at, for who reads pages; others get a problem document. */
-export const pageNotFound: RequestHandler = (req, _res, next) => {
-  if (req.accepts(['json', 'html']) !== 'html') {
-    next('router');
-    return;
-  }
-  throw new ApiError('not_found', `No page exists at this address.${slashAdvice(req)}`);
-};
+export function createNotFound(
+  catalog: RenderOptions['catalog'],
+  pages: readonly string[],
+): RequestHandler {
+  return async (req, res, next) => {
+    if (FILE.test(req.path) && req.accepts(['json', 'html']) === 'html') {
+      res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found\n');
+      return;
+    }
+    if (req.accepts(['json', 'html']) !== 'html') {
+      next('router');
+      return;
+    }
+    const detail = `No page exists at this address.${slashAdvice(req)}`;
+    const guess = (): Promise<Guess[]> =>
+      answerFromView(catalog, (view) => guessAddresses(req.path, pages, view));
+    // Without a catalogue nobody can be helped any further.
+    const guesses = await guess().catch(() => []);
+    throw new ApiError('not_found', detail, { members: { did_you_mean: guesses } });
+  };
+}

@@ -33,8 +33,8 @@ export function formatTokens(count: number): string {
 /** A score without its unit: to a tenth, below 10 to a hundredth. */
 export function formatScore(score: number): string {
   const size = Math.abs(score);
-  if (size >= 1_000) return UP_TO_TENTHS.format(score);
-  return size < 10 ? HUNDREDTHS.format(score) : TENTHS.format(score);
+  const format = size >= 1_000 ? UP_TO_TENTHS : size < 10 ? HUNDREDTHS : TENTHS;
+  return format.format(score).replace('-', '−');
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

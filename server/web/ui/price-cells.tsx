@@ -51,6 +51,7 @@ export function PriceCells({ pricing, type, span = 2 }: Props): VNode {
       </td>
     );
   }
+  if (span === 1) return <PriceCell usd={null} label="Price" />;
   return (
     <>
       <PriceCell usd={input} label="Input" note={toNote(pricing)} />

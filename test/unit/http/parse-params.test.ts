@@ -34,6 +34,18 @@ describe('parameters of an address', () => {
     expect(ask('id=two').warnings).to.have.length(1);
   });
 
+  it('that are missing are missed by the name they were given under', () => {
+    const compare = compileParams({
+      path: '/compare',
+      params: z.object({ slugs: z.string() }),
+    });
+    expect(() => compare('models=a,b', {}, false)).to.throw(
+      ApiError,
+      'Parameter “slugs”: Is required; use it instead of “models”.',
+    );
+    expect(() => compare('colour=a', {}, false)).to.throw(ApiError, 'Is required.');
+  });
+
   it('may be a list in parts', () => {
     expect(ask('creator=acme&creator=orbit').params).to.deep.include({
       creator: ['acme', 'orbit'],

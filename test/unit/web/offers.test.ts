@@ -1,13 +1,17 @@
 import { expect } from 'chai';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Offer } from '../../../schemas/model.ts';
+import type { Model, Offer } from '../../../schemas/model.ts';
+import { sortOffers } from '../../../server/web/catalog/model/offer-order.ts';
 import { Offers } from '../../../server/web/catalog/model/offers.tsx';
-import { buildModel, buildOffer } from '../../support/build.ts';
+import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 
 describe('the table of offers', () => {
   const render = (offers: readonly Offer[]): string => {
-    const model = buildModel({ slug: 'heron-2', offers: [...offers], providers: ['acme'] });
+    return renderModel({ offers: [...offers] });
+  };
+  const renderModel = (over: Partial<Model>): string => {
+    const model = buildModel({ slug: 'heron-2', providers: ['acme'], ...over });
     return renderToString(h(Offers, { model, order: { by: 'price', isDown: false } }));
   };
   const limited = (context: number | null, output: number | null): Offer =>
@@ -23,11 +27,66 @@ describe('the table of offers', () => {
     for (const name of ['Context', 'Max output', 'Quantised']) expect(without).not.to.contain(name);
   });
 
+  it('holds offers against what the price of the model is, and names it', () => {
+    const mid = buildOffer('acme', 1, 2);
+    const against = (basis: 'maker' | 'median'): string =>
+      renderModel({
+        offers: [mid, buildOffer('borealis', 2, 4)],
+        pricing: buildModelPricing(1, 2, { offer_id: mid.id, basis }),
+      });
+    expect(against('maker')).to.contain('vs. list price').and.to.contain('the tick marks the list');
+    const median = against('median');
+    expect(median).to.contain('vs. median').and.to.contain('the tick marks the median.');
+    expect(median).not.to.contain('list price');
+  });
+
+  it('has one column of prices where nothing is sold by the token', () => {
+    const image = { kind: 'image', unit: 'image', price: 0.04, quality: null, size: null } as const;
+    const own = buildOffer('acme', null, null, {
+      pricing: { ...buildPricing(null, null), other_units: [image] },
+    });
+    const html = renderModel({
+      type: 'image',
+      offers: [own, buildOffer('borealis', null, null)],
+      pricing: buildModelPricing(null, null, { offer_id: own.id, headline: image }),
+    });
+    expect(html).to.contain('>Price<').and.to.contain('Bars compare prices;');
+    expect(html).not.to.contain('1M tokens');
+    const cells = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(
+      ([, row = '']) => row.match(/<t[hd]/g)?.length,
+    );
+    expect(new Set(cells).size).to.equal(1);
+  });
+
   it('says once that a subscription is sold', () => {
     const offer = buildOffer('acme', 1, 2, {
       access: 'subscription',
       provider: { slug: 'acme', name: 'Acme', kind: 'subscription' },
     });
     expect(render([offer])).to.contain('<span class="kind">Subscription</span>');
+  });
+});
+
+describe('the order of offers by price', () => {
+  const named = (slug: string, price: number, over: Partial<Offer> = {}): Offer =>
+    buildOffer(slug, price, price, over);
+  const order = (...offers: readonly Offer[]): string[] =>
+    sortOffers(offers, null, { by: 'price', isDown: false }).map(({ id }) => id);
+
+  it('has what waits in a queue behind what answers at once, and what has ended behind both', () => {
+    const offers = [
+      named('ended', 1, { id: 'ended', status: 'retired' }),
+      named('batch', 2, { id: 'batch', service_tier: 'batch' }),
+      named('free', 0, { id: 'free', access: 'free', service_tier: 'free' }),
+      named('fast', 5, { id: 'fast', service_tier: 'fast' }),
+      named('plain', 4, { id: 'plain' }),
+    ];
+    expect(order(...offers)).to.deep.equal(['plain', 'fast', 'batch', 'free', 'ended']);
+  });
+
+  it('names an id of the model before one that moves on', () => {
+    const own = named('acme', 1, { id: 'b', provider_model_id: 'acme/heron-2' });
+    const moving = named('acme', 1, { id: 'a', provider_model_id: '~acme/heron-latest' });
+    expect(order(moving, own)).to.deep.equal(['b', 'a']);
   });
 });

@@ -204,12 +204,13 @@ function Coming({
     <Form state={EMPTY_FORM} action="/dashboard/billing/keep" class="notice">
       {planRequest === null ? (
         <p>
-          It changes to {nameOf(next ?? '')} on <Instant at={subscription?.periodEndsAt ?? ''} />.
+          Your plan changes to {nameOf(next ?? '')} on{' '}
+          <Instant at={subscription?.periodEndsAt ?? ''} />.
         </p>
       ) : (
         <p>
           You requested {nameOf(planRequest.plan)} on <Instant at={planRequest.createdAt} />. The
-          operator of this service reviews it next and answers by email.
+          operator of this service will review it and reply by email.
         </p>
       )}
       <button type="submit" class="plain">
@@ -242,11 +243,9 @@ function Way({ plan, direction, hasPeriod, isRequested, isNext }: WayProps): VNo
   }
   const when = hasPeriod ? ' at the end of the period' : '';
   const text =
-    direction === 'up'
-      ? `Change to ${plan.name}`
-      : plan.monthlyPrice === 0
-        ? `Cancel${when}`
-        : `Change to ${plan.name}${when}`;
+    direction === 'down' && plan.monthlyPrice === 0 && hasPeriod
+      ? `Cancel${when}`
+      : `Change to ${plan.name}${direction === 'up' ? '' : when}`;
   return (
     <Form state={EMPTY_FORM} action="/dashboard/billing" hidden={{ plan: plan.id }}>
       <button type="submit" class={direction === 'up' ? undefined : 'plain'}>

@@ -35,8 +35,14 @@ export function creatorPage(): Page {
             explore={`/explore?creator=${encodeURIComponent(slug)}`}
             answered={answered}
             facts={<Facts creator={creator} />}
+            note="Prices in $ per 1M tokens unless a unit is shown"
             table={({ models }) => (
-              <ModelTable id="models" caption="Most widely offered first." models={models} />
+              <ModelTable
+                id="models"
+                caption="Most widely offered first."
+                models={models}
+                isOfOneCreator
+              />
             )}
           />
         ),

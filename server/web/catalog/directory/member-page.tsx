@@ -17,10 +17,12 @@ interface Props {
   /** What is known of it. */
   readonly facts: ComponentChildren;
   readonly table: (members: Members) => VNode;
+  /** What holds of every figure of the table. */
+  readonly note?: string;
 }
 
 /** A provider or a creator with its models. */
-export function MemberPage({ name, path, explore, answered, facts, table }: Props): VNode {
+export function MemberPage({ name, path, explore, answered, facts, table, note }: Props): VNode {
   return (
     <>
       <h1>{name}</h1>
@@ -33,6 +35,7 @@ export function MemberPage({ name, path, explore, answered, facts, table }: Prop
           <h2>Models</h2>
           <p>
             <a href={explore}>Filter and sort in Explore</a>
+            {note === undefined ? null : <span class="quiet small"> · {note}</span>}
           </p>
           {answered.rows.models.length === 0 ? (
             <p class="notice">

@@ -12,6 +12,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
 import { createMemberReader, MemberPage, toCanonical } from './member-page.tsx';
+import { isMovingId } from '../model/offer-order.ts';
 import { termsOf } from '../descriptions.ts';
 
 const PER_1M = '$ per 1M tokens';
@@ -69,6 +70,7 @@ export function providerPage(): Page {
             path={path}
             explore={`/explore?provider=${encodeURIComponent(slug)}`}
             answered={answered}
+            note="Prices in $ per 1M tokens unless a unit is shown"
             facts={
               <p class="lead">
                 {toWords(kind)} · {countOf(provider.models, 'model')}
@@ -149,7 +151,11 @@ interface OfferRowProps extends Variants {
 function OfferRow({ model, offers, shown }: OfferRowProps): VNode {
   const [offer] = offers;
   const regions = new Set(offers.flatMap(({ region }) => region));
-  const [id = '', ...ids] = new Set(offers.map((one) => one.provider_model_id));
+  const all = [...new Set(offers.map((one) => one.provider_model_id))];
+  const [id = '', ...ids] = [
+    ...all.filter((one) => !isMovingId(one)),
+    ...all.filter((one) => isMovingId(one)),
+  ];
   const mostOf = (limit: 'context_window' | 'max_output_tokens'): number | null =>
     Math.max(...offers.map(({ limits }) => limits[limit] ?? 0)) || null;
   return (

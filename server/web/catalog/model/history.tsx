@@ -76,7 +76,8 @@ export function History({ model, history, catalog }: Props): VNode | null {
           <h2>Price history</h2>
           <p>
             {ended === 0 ? 'No price changes' : countOf(ended, 'past price')} since{' '}
-            <Day day={since} />, when the history begins. $ per 1M tokens; dates are those of the
+            <Day day={since} />, when the history begins.{' '}
+            {charts.length === 0 ? 'Dates' : 'Charts in $ per 1M tokens; dates'} are those of the
             sources.
           </p>
         </div>
@@ -160,8 +161,8 @@ function Table({
       >
         {recent.map(({ interval, provider, variant, source }) => (
           <tr>
-            {toDay(interval.effective_from, 'before')}
-            {toDay(interval.effective_to, 'it holds')}
+            {toDay(interval.effective_from, 'earlier')}
+            {toDay(interval.effective_to, 'current')}
             <td>
               {provider}
               {variant === '' ? null : <span class="marks">{variant}</span>}

@@ -172,7 +172,7 @@ function ModelPage(props: Props): VNode {
         </section>
       )}
       <Code model={model} origin={origin} />
-      <More model={model} />
+      <More model={model} sources={catalog.info.sources} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import type { Model } from '../../../../schemas/model.ts';
 import { toFamilyName } from '../../../catalog/directory/best-known.ts';
 import { countOf, formatCount, formatShort } from '../../ui/format.ts';
@@ -8,8 +9,14 @@ import { Conflicts } from './conflicts.tsx';
 
 const OPEN_UP_TO = 12;
 
+interface Props {
+  readonly model: Model;
+  /** Where what is known comes from. */
+  readonly sources: CatalogView['info']['sources'];
+}
+
 /** What else is known of a model: its size, its names, its snapshots, and where sources disagree. */
-export function More({ model }: { readonly model: Model }): VNode {
+export function More({ model, sources }: Props): VNode {
   const { limits, license, hf_repo: repo, snapshots, aliases, former_slugs: former = [] } = model;
   return (
     <section class="msec" id="more">
@@ -65,7 +72,7 @@ export function More({ model }: { readonly model: Model }): VNode {
           </ul>
         </details>
       )}
-      <Conflicts conflicts={model.conflicts} />
+      <Conflicts model={model} sources={sources} />
     </section>
   );
 }

@@ -22,9 +22,22 @@ export function toQuery({ by, isDown }: Order): string {
 
 type Headline = ModelPricing['headline'];
 
+/** Tiers that answer when there is time: not what others sell for less. */
+const DEFERRED: ReadonlySet<Offer['service_tier']> = new Set(['batch', 'flex']);
+
+/** What is compared first: paid by use and answered at once, then deferred, then free or bundled, then ended. */
+function rankOf({ access, service_tier: tier, status }: Offer): number {
+  if (status === 'retired') return 3;
+  if (access !== 'pay_as_you_go') return 2;
+  return DEFERRED.has(tier) ? 1 : 0;
+}
+
+/** An id that follows the newest version, `~google/gemini-pro-latest`: the model's own id is named before it. */
+export const isMovingId = (id: string): boolean => id.startsWith('~') || id.endsWith('-latest');
+
 /**
- * Offers in an order; what has no such figure is last. By price what is paid by use comes before what
- * is free, or part of something else. Equal ones go by price, then by how near they are to the creator.
+ * Offers in an order; what has no such figure is last, and `rankOf` goes before every figure. Equal ones
+ * go by price, then by how near they are to the creator.
  */
 export function sortOffers(
   offers: readonly Offer[],
@@ -44,7 +57,7 @@ export function sortOffers(
     return figures[by];
   };
   const rank = (offer: Offer): number =>
-    by === 'provider' ? 0 : figureOf(offer) === null ? 2 : Number(offer.access !== 'pay_as_you_go');
+    by === 'provider' ? 0 : figureOf(offer) === null ? 4 : rankOf(offer);
   const turn = isDown ? -1 : 1;
   const nearness = ({ provider }: Offer): number => PROVIDER_KINDS.indexOf(provider.kind);
   return offers.toSorted(
@@ -55,6 +68,7 @@ export function sortOffers(
       (price(a) ?? Infinity) - (price(b) ?? Infinity) ||
       nearness(a) - nearness(b) ||
       a.provider.name.localeCompare(b.provider.name, 'en') ||
+      Number(isMovingId(a.provider_model_id)) - Number(isMovingId(b.provider_model_id)) ||
       (a.id < b.id ? -1 : 1),
   );
 }

@@ -12,7 +12,8 @@ export function blendOf({ pricing }: Offer, headline: ModelPricing['headline']):
   );
 }
 
-const isByToken = ({ pricing: { input, output } }: Offer): boolean =>
+/** Whether tokens are what it is sold by. */
+export const isByToken = ({ pricing: { input, output } }: Offer): boolean =>
   input !== null || output !== null;
 
 /** Whether two offers are sold by the same unit: a price per image says nothing of one per token. */
@@ -28,6 +29,10 @@ export function toRatio(
   if (price === null || listPrice === null || !isSoldAlike(offer, list)) return null;
   return price / listPrice - 1;
 }
+
+/** Whether it is bought where the model runs, and not at a gateway or reseller in between. */
+export const isDirect = ({ provider: { kind } }: Offer): boolean =>
+  kind !== 'gateway' && kind !== 'reseller';
 
 /** Whether it is what most people buy: paid by use, the standard tier, still sold. */
 function isComparable({ access, service_tier: tier, status }: Offer): boolean {

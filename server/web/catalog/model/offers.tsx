@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PriceCells } from '../../ui/price-cells.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
-import { blendOf, toRatio } from './offer-prices.ts';
+import { blendOf, isByToken, toRatio } from './offer-prices.ts';
 import { sortOffers, splitOffers, toQuery, type Order } from './offer-order.ts';
 import { SourceMark } from './score-rows.tsx';
 import { SpecialPrices } from './special-prices.tsx';
@@ -17,18 +17,30 @@ interface Props {
   readonly order: Order;
 }
 
-const COLUMNS = [
+interface OfferColumn {
+  readonly name: string;
+  readonly unit?: string;
+  readonly sort?: Order['by'];
+}
+
+const COLUMNS: readonly OfferColumn[] = [
   { name: 'Provider', sort: 'provider' },
   { name: 'Tier' },
   { name: 'Region' },
   { name: 'Quantised' },
   { name: 'Input', unit: '$ per 1M tokens', sort: 'input' },
   { name: 'Output', unit: '$ per 1M tokens', sort: 'output' },
-  { name: 'vs. list price', sort: 'price' },
+  { name: 'Against', sort: 'price' },
   { name: 'Context', unit: 'tokens', sort: 'context' },
   { name: 'Max output', unit: 'tokens' },
   { name: 'Source' },
-] as const;
+];
+
+/** Where nothing is sold by the token. */
+const BY_UNIT: readonly OfferColumn[] = COLUMNS.flatMap((column) => {
+  if (column.name === 'Output') return [];
+  return column.name === 'Input' ? [{ name: 'Price' }] : [column];
+});
 
 /** Where a model is sold, and for how much. */
 export function Offers({ model, order }: Props): VNode {
@@ -48,6 +60,9 @@ export function Offers({ model, order }: Props): VNode {
   const listPrice = list === undefined ? null : blendOf(list, headline);
   const isCompared = listPrice !== null && listPrice > 0;
   const empty = emptyColumns(offers, isCompared);
+  const standard = pricing?.basis === 'maker' ? 'list price' : 'median';
+  const isEachByUnit = headline !== null && !offers.some(isByToken);
+  const columns = (isEachByUnit ? BY_UNIT : COLUMNS).filter(({ name }) => !empty.has(name));
   const countAt = (slug: string): number =>
     offers.filter(({ provider }) => provider.slug === slug).length;
   const toRow = (offer: Offer): VNode => (
@@ -56,6 +71,8 @@ export function Offers({ model, order }: Props): VNode {
       isList={offer.id === pricing?.offer_id}
       isVariant={countAt(offer.provider.slug) > 1}
       type={model.type}
+      span={isEachByUnit ? 1 : 2}
+      standard={standard}
       empty={empty}
       headline={toOfferHeadline(offer.pricing, headline)}
       against={list !== undefined && isCompared ? toRatio(offer, list, headline) : undefined}
@@ -66,12 +83,7 @@ export function Offers({ model, order }: Props): VNode {
       <div class="sec-h">
         <div>
           <h2>Providers</h2>
-          <p>
-            {countOf(offers.length, 'offer')} from {countOf(model.providers.length, 'provider')}.
-            {isCompared
-              ? ' Bars show input and output blended 3:1; the tick marks the list price.'
-              : ''}
-          </p>
+          <Summary model={model} list={isCompared ? list : undefined} standard={standard} />
         </div>
         <button type="button" class="plain small" data-csv="prices" hidden>
           Copy as CSV
@@ -87,8 +99,13 @@ export function Offers({ model, order }: Props): VNode {
           <caption class="hidden">Offers of {model.name}</caption>
           <thead>
             <tr>
-              {COLUMNS.filter(({ name }) => !empty.has(name)).map((column) => (
-                <Head {...column} model={model} order={order} />
+              {columns.map((column) => (
+                <Head
+                  {...column}
+                  text={column.name === 'Against' ? `vs. ${standard}` : column.name}
+                  model={model}
+                  order={order}
+                />
               ))}
             </tr>
           </thead>
@@ -101,35 +118,62 @@ export function Offers({ model, order }: Props): VNode {
   );
 }
 
-type Column = (typeof COLUMNS)[number]['name'];
+interface SummaryProps {
+  readonly model: Model;
+  /** The offer that others are held against; undefined: none is. */
+  readonly list: Offer | undefined;
+  readonly standard: string;
+}
+
+/** How many offers there are, and what their bars show. */
+function Summary({ model: { offers, providers }, list, standard }: SummaryProps): VNode {
+  const shown =
+    list !== undefined && isByToken(list)
+      ? 'Bars show input and output blended 3:1'
+      : 'Bars compare prices';
+  return (
+    <p>
+      {countOf(offers.length, 'offer')} from {countOf(providers.length, 'provider')}.
+      {list === undefined ? '' : ` ${shown}; the tick marks the ${standard}.`}
+      {offers.some(isByToken) ? (
+        <>
+          {' '}
+          <span class="only-s">Prices in $ per 1M tokens.</span>
+        </>
+      ) : null}
+    </p>
+  );
+}
 
 /** Columns in which no offer has anything. */
-function emptyColumns(offers: readonly Offer[], isCompared: boolean): ReadonlySet<Column> {
-  const filled: readonly (readonly [Column, boolean])[] = [
+function emptyColumns(offers: readonly Offer[], isCompared: boolean): ReadonlySet<string> {
+  const filled: readonly (readonly [string, boolean])[] = [
     ['Quantised', offers.some(({ quantization }) => quantization !== null)],
-    ['vs. list price', isCompared],
+    ['Against', isCompared],
     ['Context', offers.some(({ limits }) => limits.context_window !== null)],
     ['Max output', offers.some(({ limits }) => limits.max_output_tokens !== null)],
   ];
   return new Set(filled.flatMap(([name, isFilled]) => (isFilled ? [] : [name])));
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(COLUMNS.slice(4, 9).map(({ name }) => name));
+const NUMBERS: ReadonlySet<string> = new Set([
+  'Price',
+  ...COLUMNS.slice(4, 9).map(({ name }) => name),
+]);
 
-interface HeadProps {
-  readonly name: string;
-  readonly unit?: string;
-  readonly sort?: Order['by'];
+interface HeadProps extends OfferColumn {
+  /** What is read of it. */
+  readonly text: string;
   readonly model: Model;
   readonly order: Order;
 }
 
 /** A head that sorts by its column, and the other way round where it does already. */
-function Head({ name, unit, sort, model, order }: HeadProps): VNode {
+function Head({ name, text, unit, sort, model, order }: HeadProps): VNode {
   const style = NUMBERS.has(name) ? 'number' : undefined;
   const words = (
     <>
-      {name}
+      {text}
       {unit === undefined ? null : (
         <>
           <span class="hidden">, </span>
@@ -169,14 +213,18 @@ interface RowProps {
   /** Whether its provider sells the model in other ways too. */
   readonly isVariant: boolean;
   readonly type: Model['type'];
-  readonly empty: ReadonlySet<Column>;
+  /** Columns a price has. */
+  readonly span: 1 | 2;
+  /** What the price others are held against is called. */
+  readonly standard: string;
+  readonly empty: ReadonlySet<string>;
   readonly headline: ReturnType<typeof toOfferHeadline>;
   /** undefined: nothing is compared. */
   readonly against: number | null | undefined;
 }
 
 function OfferRow(props: RowProps): VNode {
-  const { offer, isList, type, empty, headline, against } = props;
+  const { offer, isList, type, span, standard, empty, headline, against } = props;
   const { pricing, limits, service_tier: tier, region } = offer;
   return (
     <tr class={isList ? 'list' : undefined}>
@@ -190,10 +238,14 @@ function OfferRow(props: RowProps): VNode {
       {empty.has('Quantised') ? null : (
         <td data-l="Quantised">{offer.quantization ?? <Unknown />}</td>
       )}
-      <PriceCells pricing={{ ...pricing, headline }} type={type} />
+      <PriceCells pricing={{ ...pricing, headline }} type={type} span={span} />
       {against === undefined ? null : (
-        <td class="number wide" data-l="vs. list price" data-value={against ?? ''}>
-          {against === null ? <Unknown /> : <Against ratio={against} isList={isList} />}
+        <td class="number wide" data-l={`vs. ${standard}`} data-value={against ?? ''}>
+          {against === null ? (
+            <Unknown />
+          ) : (
+            <Against ratio={against} own={isList ? standard.replace(' price', '') : null} />
+          )}
         </td>
       )}
       {empty.has('Context') ? null : <TokensCell label="Context" count={limits.context_window} />}
@@ -250,11 +302,17 @@ function SourceCell({ pricing: { source, checked_at: at } }: Pick<Offer, 'pricin
 /** `global` is Global, a code of a cloud stays as it is. */
 const toPlace = (region: string): string => (region.length > 6 ? region : toWords(region));
 
-/** Where the tick of the list price stands, in percent: a quarter more still fits. */
+/** Where the tick of that price stands, in percent: a quarter more still fits. */
 const TICK = 80;
 
-/** A bar against the list price: only what is cheaper has the colour. */
-function Against({ ratio, isList }: { readonly ratio: number; readonly isList: boolean }): VNode {
+interface AgainstProps {
+  readonly ratio: number;
+  /** What is said of the offer the others are held against; null: it is one of the others. */
+  readonly own: string | null;
+}
+
+/** A bar against the price of the model: only what is cheaper has the colour. */
+function Against({ ratio, own }: AgainstProps): VNode {
   const percent = Math.round(ratio * 100);
   const width = Math.min(100, TICK * (1 + ratio));
   const text = percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`;
@@ -264,7 +322,7 @@ function Against({ ratio, isList }: { readonly ratio: number; readonly isList: b
         <rect width={`${width.toFixed(1)}%`} height="100%" />
         <rect class="tick" x={`${TICK}%`} width="2" height="100%" />
       </svg>
-      <b class={percent < 0 ? 'down' : percent > 0 ? 'up' : 'quiet'}>{isList ? 'list' : text}</b>
+      <b class={percent < 0 ? 'down' : percent > 0 ? 'up' : 'quiet'}>{own ?? text}</b>
     </span>
   );
 }

@@ -43,7 +43,11 @@ export function SpecialPrices({ offers }: { readonly offers: readonly Offer[] })
   if (tokens.length === 0 && units.length === 0) return null;
   return (
     <details class="fold">
-      <summary>Cache, batch, long-prompt, audio and other prices</summary>
+      <summary>
+        {tokens.length === 0
+          ? 'Prices by size, quality and unit'
+          : 'Cache, batch, long-prompt, audio and other prices'}
+      </summary>
       {tokens.length === 0 ? null : (
         <DataTable id="conditions" caption="Conditional token prices." columns={TOKEN_COLUMNS}>
           {tokens.map((one) => (

@@ -1,5 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Model, ModelPricing, Offer } from '../../../../schemas/model.ts';
+import {
+  type Model,
+  type ModelPricing,
+  type Offer,
+  UNITS_BY_TYPE,
+} from '../../../../schemas/model.ts';
 import {
   formatPrice,
   isLastPrice,
@@ -10,7 +15,7 @@ import {
 import { Day, Tokens, Unknown } from '../../ui/cells.tsx';
 import { formatCount, formatDay, formatShort } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { cheapestOf } from './offer-prices.ts';
+import { cheapestOf, isDirect } from './offer-prices.ts';
 
 /** One figure: what it is, how much, and what there is to know of it. */
 interface Fact {
@@ -22,15 +27,11 @@ interface Fact {
 
 /** The eight figures people look for first, always in one order. */
 export function FactStrip({ model }: { readonly model: Model }): VNode {
-  const { limits, license, open_weights: open } = model;
+  const { license, open_weights: open } = model;
   const facts: readonly Fact[] = [
     ...toPrices(model),
     toCheapest(model),
-    { name: 'Context', value: toTokens(limits.context_window), note: 'tokens' },
-    model.embedding_dimensions === null
-      ? { name: 'Max output', value: toTokens(limits.max_output_tokens), note: 'tokens' }
-      : { name: 'Dimensions', value: formatCount(model.embedding_dimensions) },
-    toDay('Knowledge cutoff', model.knowledge_cutoff),
+    ...(isWithoutTokens(model) ? toModalities(model) : toLimits(model)),
     toDay('Released', model.release_date),
     {
       name: 'Licence',
@@ -51,6 +52,30 @@ export function FactStrip({ model }: { readonly model: Model }): VNode {
       ))}
     </dl>
   );
+}
+
+/** Whether it reads and writes no tokens that anybody counts, such as a model of images. */
+const isWithoutTokens = ({ type, limits }: Model): boolean =>
+  type in UNITS_BY_TYPE && limits.context_window === null && limits.max_output_tokens === null;
+
+function toLimits({ limits, knowledge_cutoff: cutoff, embedding_dimensions: size }: Model): Fact[] {
+  return [
+    { name: 'Context', value: toTokens(limits.context_window), note: 'tokens' },
+    size === null
+      ? { name: 'Max output', value: toTokens(limits.max_output_tokens), note: 'tokens' }
+      : { name: 'Dimensions', value: formatCount(size) },
+    toDay('Knowledge cutoff', cutoff),
+  ];
+}
+
+function toModalities({ modalities: { input, output }, providers }: Model): Fact[] {
+  const toText = (names: readonly string[]): string | null =>
+    names.length === 0 ? null : toWords(names.join(', '));
+  return [
+    { name: 'Input', value: toText(input) },
+    { name: 'Output', value: toText(output) },
+    { name: 'Providers', value: formatCount(providers.length) },
+  ];
 }
 
 const toTokens = (count: number | null): VNode | null =>
@@ -99,10 +124,11 @@ function toCheapest(model: Model): Fact {
   const offer = cheapestOf(model);
   if (offer === null) return { name: 'Cheapest', value: null };
   const { name, kind } = offer.provider;
+  const who = kind === 'first_party' ? 'creator' : toWords(kind).toLowerCase();
   return {
-    name: 'Cheapest',
+    name: isDirect(offer) ? 'Cheapest direct' : 'Cheapest',
     value: toPair(offer, model.pricing?.headline ?? null),
-    note: `${name}, ${toWords(kind).toLowerCase()}`,
+    note: `${name}, ${who}`,
   };
 }
 

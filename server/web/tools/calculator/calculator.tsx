@@ -40,7 +40,8 @@ function Calculator({ calculation }: Props): VNode {
     <>
       <h1>Cost calculator</h1>
       <p class="lead">
-        What your workload costs per month, at each model’s own price and at its cheapest provider.
+        What your workload costs per month, at each model’s own price and at the cheapest provider
+        that sells it directly.
       </p>
       <Mistakes errors={errors} fields={FIELDS} />
       <CalculatorForm params={params} errors={errors} catalog={catalog} />

@@ -8,7 +8,7 @@ import {
   toHeadlineNote,
 } from '../../../price-text.ts';
 import { bestOf, bestPricesOf } from '../../../catalog/compare/common-scores.ts';
-import { cheapestOf } from '../../catalog/model/offer-prices.ts';
+import { cheapestOf, isDirect } from '../../catalog/model/offer-prices.ts';
 import { formatCount, formatTokens } from '../../ui/format.ts';
 import { Group, Row, toBars, type Cell } from './rows.tsx';
 
@@ -41,6 +41,7 @@ export function PriceRows({ models }: { readonly models: readonly Model[] }): VN
     />
   );
   const cheapest = models.map(cheapestOf);
+  const isEachDirect = cheapest.every((offer) => offer === null || isDirect(offer));
   const jobs = models.map(({ pricing }) => {
     const { input = null, output = null } = pricing ?? {};
     return input === null || output === null ? null : input + JOB_OUTPUT * output;
@@ -52,7 +53,7 @@ export function PriceRows({ models }: { readonly models: readonly Model[] }): VN
       <Row name="By the unit" cells={toHeadlines(models)} />
       {(['input', 'output'] as const).map((name) => (
         <Row
-          name={`Cheapest ${name}`}
+          name={`Cheapest ${isEachDirect ? 'direct ' : ''}${name}`}
           remark="$ per 1M"
           cells={toPrices(
             models,
