@@ -279,7 +279,7 @@ class Reader extends Comparing {
     if (this.#join(roles)) return end;
     const isFigure = (meanings.quantity ?? meanings.period ?? meanings.unit) !== undefined;
     if (roles.size === 0 && !isFigure) return null;
-    this.isAsked ||= this.#isAsking(roles, isFigure);
+    this.isAsked = this.#isAsking(roles, isFigure) || this.isAsked;
     if (this.negation !== '') {
       // `not made by`, `without any`: what is negated is still to come.
       this.negation = `${this.negation} ${text}`;

@@ -168,8 +168,8 @@ interface Reserved {
   readonly ownWords: ReadonlySet<string>;
 }
 
-/** Kinds of providers that sell what others make. */
-const HOSTS: ReadonlySet<string> = new Set(['inference', 'gateway']);
+/** Kinds of providers that sell what others make, on machines of their own. */
+const HOSTS: ReadonlySet<string> = new Set(['inference']);
 
 function addNames(
   { creators, providers, licences, models }: Published,

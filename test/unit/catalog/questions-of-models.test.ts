@@ -42,6 +42,11 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['heron models without egret or stork', 'creator=heron family=!egret filter=!name:"stork"'],
   ['models for generating logos', '?logos'],
   ['nothing from heron, under 20b', 'creator=!heron max_parameters=20000000000'],
+  ['cheap models, top ten with tool use', 'sort=blended_price capability=tool_calling'],
+  [
+    'runs on 16 gb and can see images',
+    'max_parameters=26000000000 open_weights=true capability=vision',
+  ],
   ['is gpt-4 turbo still available', '“gpt-4 turbo”'],
   ['gpt-4 models that are deprecated', 'status=deprecated “gpt-4”'],
   ['which acme models are deprecated', 'creator=acme status=deprecated'],

@@ -105,7 +105,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'capability=vision',
-    'vision, visual, multimodal, multi modal, vlm, vlms, sees, see, sees images, see images, can see, image input, image inputs, images input, images as input, images in, image in, picture input, accepts images, accept images, takes images, take images, reads images, read images, understands images, understand images, process images, processes images, analyze images, image understanding, image recognition, photo input, with eyes, vision language',
+    'vision, visual, multimodal, multi modal, vlm, vlms, sees, see, sees images, see images, can see images, can see pictures, can see, can read images, image input, image inputs, images input, images as input, images in, image in, picture input, accepts images, accept images, takes images, take images, reads images, read images, understands images, understand images, process images, processes images, analyze images, image understanding, image recognition, photo input, with eyes, vision language',
   ],
   [
     'capability=tool_calling',
@@ -209,6 +209,7 @@ export const CONDITIONS: Language['conditions'] = [
     'type=speech_to_text',
     'speech to text, stt, transcription, transcribe, transcribes, transcriber, transcribe audio, transcribing, transcribes audio, speech recognition, asr, audio transcription, dictation, speech2text, automatic speech recognition',
   ],
+  ['type=speech_to_text,text_to_speech', 'speech models, speech model, speech ai'],
   [
     'type=moderation',
     'moderation, content moderation, content filter, content filtering, moderator, safety classifier',

@@ -55,7 +55,7 @@ export const ROLES: Language['roles'] = {
   most: 'most, longest, largest, biggest, highest, greatest, max, maximum, top, best, deepest, widest, huge, strongest, leading, leads, lead, leader, leaders, longer, larger, bigger, higher, more',
   least:
     'least, lowest, smallest, shortest, fewest, minimal, cheapest, worst, lower, smaller, shorter, fewer, weakest, low',
-  best: 'best, top, highest, leads, leading, lead, leader, leaders, leaderboard, strongest, greatest, finest, top rated, highest scoring, highest rated, top performing, top scoring, best performing, highest ranked, top ranked, most powerful, most capable, powerful, state of the art, sota, number one, winner, wins, winning, tops, excels, excel, performs best, perform best, best scores, best score, good, great, high scoring, highest score, highest scores, strong, scores highest, score highest, number 1, no 1',
+  best: 'best, top, top three, top five, top ten, top twenty, highest, leads, leading, lead, leader, leaders, leaderboard, strongest, greatest, finest, top rated, highest scoring, highest rated, top performing, top scoring, best performing, highest ranked, top ranked, most powerful, most capable, powerful, state of the art, sota, number one, winner, wins, winning, tops, excels, excel, performs best, perform best, best scores, best score, good, great, high scoring, highest score, highest scores, strong, scores highest, score highest, number 1, no 1',
   better:
     'better than, beat, beats, outperform, outperforms, outperforming, beating, stronger than, smarter than, scores higher than, score higher than, higher than, ahead of, surpass, surpasses, exceeds, above, higher score than, outscore, outscores',
   alternative:

@@ -56,7 +56,9 @@ export class QuestionText {
       const isGlued = at > 0 && (gap === '' || GLUE.test(gap));
       const word =
         corrected.get(part) ??
-        (corrects && kind === 'word' ? correct(part, vocabulary.words) : part);
+        (corrects && kind === 'word' && !vocabulary.phrases.has(part)
+          ? correct(part, vocabulary.words)
+          : part);
       corrected.set(part, word);
       tokens.push({ text: word, start, end, kind, isGlued });
       at = end;
