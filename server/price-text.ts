@@ -79,7 +79,7 @@ export function toBasisText(
     case 'median':
       return count > 1
         ? `Median of ${count} providers`
-        : 'Price of the only provider that sells it';
+        : 'Price of the only provider that sells it directly';
     case 'reseller':
       return 'Only resellers sell it';
     case 'free':

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
 import type { ListAnswer, ListParams } from '../../schemas/api/catalog/models.ts';
+import { FILTERS } from '../../schemas/api/parameters/filters.ts';
 import { toSummary } from '../../schemas/model.ts';
 import { invalidParameters } from '../errors.ts';
 import type { CatalogView } from './catalog-view.ts';
@@ -43,9 +44,34 @@ export async function listModels(
       ...toMeta(catalog, request.warnings, warnings),
       ...toDayMeta(day),
       retired_excluded: countRetired(query, page.facets),
+      ...(page.total === 0 ? { without: await countWithout(catalog, params, request) } : {}),
     },
   };
   return { body, matches };
+}
+
+/** What is left out to see what stands in the way of a list that found nothing. */
+const LEFT_OUT = ['q', ...Object.keys(FILTERS)] as (keyof ListParams)[];
+/** Lists that are counted for one that found nothing, at most. */
+const COUNTED_MAX = 12;
+
+/** How many models there are without each filter of a list that found nothing, in the order they are documented. */
+function countWithout(
+  catalog: CatalogView,
+  params: ListParams,
+  request: CatalogRequest,
+): Promise<{ parameter: string; total: number }[]> {
+  const given = LEFT_OUT.filter((name) => params[name] !== undefined).slice(0, COUNTED_MAX);
+  const counting = { limit: 0, page: 1, cursor: undefined, offset: undefined, facets: [] };
+  return Promise.all(
+    given.map(async (parameter) => {
+      const rest: ListParams = { ...params, ...counting, [parameter]: undefined };
+      const text =
+        rest.q === undefined ? null : ({ q: rest.q, typo: 'off', mode: 'filter' } as const);
+      const { page } = await findModels(catalog, rest, text, request);
+      return { parameter, total: page.total };
+    }),
+  );
 }
 
 /** Parameters that may be given together with `slugs`: they do not choose rows. */

@@ -51,6 +51,20 @@ describe('GET /api/v1/models', () => {
     });
   });
 
+  it('200: an empty list says how many there would be without each filter', async () => {
+    const without = async (query: string) => (await list(query)).meta.without;
+    expect(await without('?creator=zoo&provider=borealis&type=text')).to.deep.equal([
+      { parameter: 'creator', total: (await list('?provider=borealis&type=text')).data.length },
+      { parameter: 'provider', total: (await list('?creator=zoo&type=text')).data.length },
+      { parameter: 'type', total: 0 },
+    ]);
+    expect(await without('?q=heron&creator=unheard-of&limit=5&sort=name')).to.deep.equal([
+      { parameter: 'q', total: 0 },
+      { parameter: 'creator', total: (await list('?q=heron')).data.length },
+    ]);
+    expect(await without('?creator=zoo')).to.equal(undefined);
+  });
+
   const FILTERS: readonly (readonly [query: string, slugs: readonly string[]])[] = [
     ['?creator=zoo', ['zoo--heron-merge']],
     ['?creator=ACME&type=embedding', ['egret-embed']],

@@ -2561,6 +2561,8 @@ export interface components {
             retired_excluded: number;
             /** @description Entries of `slugs` that match no model. */
             missing?: string[];
+            /** @description If nothing was found: what would be found without each filter, and without `q`. */
+            without?: components["schemas"]["LeftOutFilter"][];
             /** @description Id of this search, for `POST /search/events`. Absent if searches are not logged. */
             query_id?: string;
         };
@@ -2572,6 +2574,14 @@ export interface components {
             /** @description The closest existing name or value. */
             did_you_mean?: string;
             detail?: string;
+        };
+        LeftOutFilter: {
+            parameter: string;
+            /**
+             * Format: int64
+             * @description Number of models found without this parameter.
+             */
+            total: number;
         };
         /** @description An error as RFC 9457 describes it. */
         Problem: {

@@ -131,6 +131,21 @@ export const ListAnswer = z.object({
   facets: FacetCounts.optional(),
   meta: CountedMeta.extend({
     missing: z.array(z.string()).optional().describe('Entries of `slugs` that match no model.'),
+    without: z
+      .array(
+        z
+          .object({
+            parameter: z.string(),
+            total: z
+              .number()
+              .int()
+              .nonnegative()
+              .describe('Number of models found without this parameter.'),
+          })
+          .meta({ id: 'LeftOutFilter' }),
+      )
+      .optional()
+      .describe('If nothing was found: what would be found without each filter, and without `q`.'),
     query_id: answeredQueryId,
   }).meta({ id: 'ModelListMeta' }),
 });

@@ -108,14 +108,18 @@ export function toText(parameter: string, value: string, catalog: Names): string
 /** Signs of filter expressions that people write otherwise. */
 const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤' };
 
+/** Filters of which one value may be a list. */
+const LISTS = /^(?:creator|provider|license|region)$/;
 /** More names than these are counted: `chinese` stands for 26 creators. */
 const NAMED_MAX = 5;
 
 /** What a filter asks for, in a few words: `Context ≥ 200K`, `Vision`, `Groq`, `not Text`. */
 export function sayFilter(parameter: string, value: string, catalog: Names): string {
   if (parameter === 'filter') return sayExpression(value, catalog);
-  const values = /^(?:creator|provider)$/.test(parameter) ? value.split(',') : [];
+  const values = LISTS.test(parameter) ? value.split(',') : [];
   if (values.length > NAMED_MAX) {
+    // Regions of clouds begin with the one they are part of.
+    if (parameter === 'region') return `Region ${values[0] ?? ''} and ${values.length - 1} within`;
     return `${value.startsWith('!') ? 'none' : 'one'} of ${values.length} ${parameter}s`;
   }
   if (values.length > 1) return values.map((one) => sayFilter(parameter, one, catalog)).join(', ');
@@ -201,6 +205,7 @@ function sayValue(parameter: string, value: string, catalog: Names): string {
   if (parameter.endsWith('_modality')) return `${nameOf(parameter)}: ${text}`;
   if (parameter === 'type' && value !== 'other') return `${text} models`;
   if (parameter === 'provider') return `At ${text}`;
+  if (parameter === 'region') return `Region ${text}`;
   return parameter in NAMES ? text : `${parameter}: ${value}`;
 }
 

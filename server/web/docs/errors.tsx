@@ -4,10 +4,10 @@ import type { Page } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { chapter } from './chapter.tsx';
 
-const UNCHANGED = 'Fix the request; it fails again unchanged.';
+const UNCHANGED = 'Fix the request before you send it again.';
 const BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'Send a valid key.',
-  404: 'See did_you_mean, if present.',
+  401: 'Send a key of your account that is active.',
+  404: 'Check the address; did_you_mean names what is spelled alike.',
   410: 'Start again without the cursor.',
   412: 'Read the current version, then try again.',
   429: 'Wait as long as Retry-After says, plus jitter.',
@@ -15,6 +15,26 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'Retry after Retry-After seconds.',
 };
 const BY_CODE: Readonly<Partial<Record<string, string>>> = {
+  invalid_parameter: 'Correct each parameter named in errors; detail says what is allowed.',
+  invalid_cursor: 'Start again without the cursor.',
+  invalid_filter: 'Correct the expression where position points.',
+  unknown_parameter: 'Remove or rename the parameter; did_you_mean names the nearest.',
+  malformed_json: 'Send a body that is valid JSON.',
+  missing_api_key: 'Send the header Authorization: Bearer followed by your key.',
+  revoked_api_key: 'Create a new key.',
+  expired_api_key: 'Create a new key, or one without an end.',
+  not_acceptable: 'Accept one of the types the endpoint offers.',
+  method_not_allowed: 'Use one of the methods in the header Allow.',
+  payload_too_large: 'Send less in one request.',
+  uri_too_long: 'Send the filters in the body of POST /models/query.',
+  unsupported_media_type: 'Send application/json.',
+  range_not_satisfiable: 'Ask for a range within the file, or for all of it.',
+  validation_failed: 'Correct each field named in errors.',
+  headers_too_large: 'Send fewer or shorter headers.',
+  key_not_found: 'List your keys to find its id.',
+  webhook_not_found: 'List your webhooks to find its id.',
+  delivery_not_found: 'List the deliveries of the webhook to find its id.',
+  snapshot_not_found: 'List the exports to find one that is kept.',
   insufficient_scope: 'Use a key with the required scope.',
   plan_upgrade_required: 'Change to a plan with the feature.',
   account_suspended: 'Contact the operator of this service.',

@@ -69,7 +69,7 @@ function toNote(pricing: Props['pricing']): string | null {
   const { basis, providers_priced: count = 0 } = pricing ?? {};
   if (basis === 'reseller') return 'resellers';
   if (basis !== 'median') return null;
-  return count > 1 ? `median of ${count}` : 'only provider';
+  return count > 1 ? `median of ${count}` : 'only direct price';
 }
 
 interface UnitProps {

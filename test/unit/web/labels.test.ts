@@ -31,6 +31,9 @@ describe('what a filter is called', () => {
     ['filter', '(!name:="a" || name:="b")', '(!name:="a" || name:="b")'],
     ['family', 'gpt-5', 'GPT-5'],
     ['family', '!yi', 'not yi'],
+    ['license', 'apache-2.0,mit', 'apache-2.0, mit'],
+    ['region', 'eu', 'Region eu'],
+    ['region', 'eu,eu-a,eu-b,eu-c,eu-d,eu-e', 'Region eu and 5 within'],
   ] as const) {
     it(`is ${expected} of ${parameter}=${value}`, () => {
       expect(sayFilter(parameter, value, names)).to.equal(expected);

@@ -197,8 +197,12 @@ export function Nothing({ asked, matches, without }: EmptyProps): VNode {
       <LeftOut asked={asked} matches={matches} />
       {useful.length === 0 ? (
         <p>
-          Try {without.length === 0 ? 'fewer words' : 'removing a filter'}, or{' '}
-          <a href="/explore">browse all models</a>.
+          {without.length === 0
+            ? 'Try fewer words'
+            : without.length === 1
+              ? 'Try removing the filter'
+              : 'No single filter is in the way: try removing several'}
+          , or <a href="/explore">browse all models</a>.
         </p>
       ) : (
         <>

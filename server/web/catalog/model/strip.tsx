@@ -106,14 +106,16 @@ function toPrices(model: Model): Fact[] {
     price === null ? null : formatPrice(price);
   return [
     { name: 'Input', value: show(input), note },
-    { name: 'Output', value: show(output), note },
+    output === null && model.embedding_dimensions !== null
+      ? { name: 'Output', value: 'Vectors' }
+      : { name: 'Output', value: show(output), note },
   ];
 }
 
 function toBasis({ basis, providers_priced: count }: ModelPricing, model: Model): string {
   const words = {
     maker: `${isLastPrice(model) ? 'last at ' : ''}${model.creator?.name ?? 'its creator'}`,
-    median: count > 1 ? `median of ${count}` : 'only provider',
+    median: count > 1 ? `median of ${count}` : 'only direct price',
     reseller: 'resellers',
     free: 'every provider',
   };

@@ -269,6 +269,7 @@ function toNotes({ offer, minPromptTokens }: Cost): string[] {
   return [
     ...(minPromptTokens === null ? [] : [`prices from ${formatCount(minPromptTokens)} tokens on`]),
     ...(offer.serviceTier === 'standard' ? [] : [`${offer.serviceTier} offer`]),
+    ...(offer.isResold ? ['gateway or reseller'] : []),
     ...(regions.length === 0 ? [] : [regions.join(', ')]),
   ];
 }
