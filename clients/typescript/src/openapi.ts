@@ -3181,7 +3181,7 @@ export interface components {
             unknown: string[];
             /** @description Path of the equivalent list or search. */
             query: string;
-            /** @description Path of what says more of it than a list: the comparison of the models compared, the alternatives to a model, its offers, or the changes of prices. */
+            /** @description Path that answers the question more fully than a list: a comparison of the models named, the alternatives to a model, its offers, or price changes. */
             see_also?: string;
             /** @description What such a question usually also means, such as `Paid only` when asking for the cheapest. The website applies it; this response does not. */
             suggested?: components["schemas"]["SuggestedPart"][];

@@ -90,7 +90,7 @@ export const Interpretation = z
       .string()
       .optional()
       .describe(
-        'Path of what says more of it than a list: the comparison of the models compared, the alternatives to a model, its offers, or the changes of prices.',
+        'Path that answers the question more fully than a list: a comparison of the models named, the alternatives to a model, its offers, or price changes.',
       ),
     suggested: z
       .array(
