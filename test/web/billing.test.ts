@@ -67,6 +67,17 @@ onEveryEngine('plans in the pages', (engine) => {
     expect([await limit(), await subscriptions.find(account)]).to.deep.equal([1_000, null]);
   });
 
+  it('that were asked for and given by another way are no longer under review', async () => {
+    await open();
+    await visitor.post(PATH, { plan: 'scale' });
+    expect((await visitor.get(PATH)).text).to.contain('You requested Scale');
+    await app.accounts.operator.changeAccount(EMAIL, { plan: 'scale' }, new Date());
+    const { text } = await visitor.get(PATH);
+    expect(text).to.contain('You are on <strong>Scale').and.not.to.contain('You requested Scale');
+    // Nothing was bought, so nothing is cancelled.
+    expect(text).to.contain('Change to Free').and.not.to.contain('Cancel');
+  });
+
   it('of no list are refused on the page, and Enterprise is talked about', async () => {
     await open({ PLAN_SCHEME: 'B', OPERATOR_EMAIL: 'ops@example.org' });
     for (const plan of ['scale', '', '__proto__']) {

@@ -66,12 +66,14 @@ describe('exports in the pages', () => {
         Object.keys(DATASETS).length * EXPORT_FORMATS.length,
       );
       for (const { dataset, format, bytes, sha256 } of day.files) {
-        const cells = [format, bytes.toLocaleString('en-US'), sha256];
+        const cells = [format, sha256];
         const found = text
           .split('<tr>')
           .filter(
             (row) =>
-              row.includes(`>${dataset}</th>`) && cells.every((cell) => row.includes(`>${cell}<`)),
+              row.includes(`>${dataset}</th>`) &&
+              row.includes(`title="${bytes.toLocaleString('en-US')} bytes"`) &&
+              cells.every((cell) => row.includes(`>${cell}<`)),
           );
         expect(found.length, `${dataset} ${format}`).to.equal(1);
       }

@@ -10,7 +10,7 @@ import { type MemberPage, type MemberRequest, type PageView, toRedirect } from '
 import { EMPTY_FORM, type FormState, readForm, withErrors } from '../page/sent-form.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Form, Problem } from '../ui/field.tsx';
-import { countOf, formatCount } from '../ui/format.ts';
+import { countOf, formatBytes, formatCount } from '../ui/format.ts';
 import { readKeys, toOwner } from './keys/account-keys.ts';
 import { toMemberView } from './frames.tsx';
 import { Code } from '../docs/chapter.tsx';
@@ -231,7 +231,7 @@ function Files({ day }: { readonly day: SnapshotManifest }): VNode {
           { name: 'Dataset' },
           { name: 'Format' },
           { name: 'Records', isNumber: true },
-          { name: 'Size', unit: 'bytes', isNumber: true },
+          { name: 'Size', isNumber: true },
           { name: 'SHA-256' },
           { name: 'File' },
         ]}
@@ -241,7 +241,9 @@ function Files({ day }: { readonly day: SnapshotManifest }): VNode {
             <th scope="row">{file.dataset}</th>
             <td>{file.format}</td>
             <td class="number">{formatCount(file.records)}</td>
-            <td class="number">{formatCount(file.bytes)}</td>
+            <td class="number" data-value={file.bytes} title={`${formatCount(file.bytes)} bytes`}>
+              {formatBytes(file.bytes)}
+            </td>
             <td class="about">
               <code class="digest">{file.sha256}</code>
             </td>

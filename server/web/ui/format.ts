@@ -22,6 +22,13 @@ export function formatShort(count: number): string {
   return SHORT.format(count);
 }
 
+/** The size of a file by thousands: `812 B`, `57.5 KB`, `2.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${UP_TO_TENTHS.format(bytes / 1_000 ** power)} ${units[power] ?? ''}`;
+}
+
 /** Tokens by thousands: `8.2K`, `262K`, `1.05M`. */
 export function formatTokens(count: number): string {
   if (count < 1_000) return formatCount(count);

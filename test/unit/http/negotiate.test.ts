@@ -35,6 +35,10 @@ describe('small parts of HTTP', () => {
       '{"a":"sk_live_…","b":"xsk_live_…"}',
     );
     expect(maskSecrets('sk_live')).to.equal('sk_live');
+    // As a key is shown, it can be told from others, and opens nothing.
+    const shown = `sk_live_${'a'.repeat(8)}_…WXYZ`;
+    expect(maskSecrets(shown)).to.equal(shown);
+    expect(maskSecrets(`sk_live_${'a'.repeat(8)}_b…`)).to.equal('sk_live_……');
   });
 
   it('request ids are unique and sort by time', () => {

@@ -47,7 +47,9 @@ export function billingPages(services: Services): readonly MemberPage[] {
       subscriptions.find(account.id),
       subscriptions.openRequest(account.id),
     ]);
-    return { entitlements, subscription, planRequest };
+    // What the operator has granted by another way need not be reviewed.
+    const isOpen = planRequest !== null && planRequest.plan !== entitlements.plan.id;
+    return { entitlements, subscription, planRequest: isOpen ? planRequest : null };
   };
   const show = async (request: MemberRequest, parts: Parts = {}): Promise<PageView> =>
     toPage(services, await read(request), parts);
