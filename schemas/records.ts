@@ -81,13 +81,13 @@ const facts = {
   capabilities: z.partialRecord(z.enum(CAPABILITIES), z.boolean()).optional(),
   deprecated_on: z.iso.date().optional(),
   retires_on: z.iso.date().optional(),
-  /** Id of the model that replaces it, as its maker writes it. */
+  /** Id of the model that replaces it, as its creator writes it. */
   replacement: text.optional(),
   /** The document in which a fact was read, by the name of the fact. */
   fact_urls: z.record(text, text).optional(),
 };
 
-/** A model as its maker or a curated list describes it; `native_id` is `creator/model`. */
+/** A model as its creator or a curated list describes it; `native_id` is `creator/model`. */
 export const ModelRecord = z.strictObject({
   kind: z.literal('model'),
   native_id: text,

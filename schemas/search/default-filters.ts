@@ -15,7 +15,7 @@ const without = (...statuses: readonly string[]): Filter => ({
 /** Leaves out what nobody serves any more. */
 export const NOT_RETIRED = without('retired');
 
-/** Leaves out what nobody serves any more, and what its maker takes away. */
+/** Leaves out what nobody serves any more, and what its creator takes away. */
 const NOT_ENDING = without('deprecated', 'retired');
 
 /** What lists, counts, exports and estimates show where nothing else is asked for. */

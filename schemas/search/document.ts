@@ -31,14 +31,14 @@ export interface SearchDocument {
   readonly s_starts: string;
   /**
    * The parts of each name, slug and alias in order of the alphabet, and of the name with its
-   * maker's: the same words, reordered.
+   * creator's: the same words, reordered.
    */
   readonly s_words: readonly string[];
 }
 
 const ABOUT_LENGTH = 2000;
 
-/** Everything that names a model, its maker and its family. */
+/** Everything that names a model, its creator and its family. */
 function namesOf(model: Model): { ids: string[]; others: string[] } {
   // What one feed calls by the bare name of a family is not what people mean by it: `claude`.
   const family = norm(model.family ?? '');
@@ -95,7 +95,7 @@ export const toExactKeys = (ids: readonly string[]): string[] =>
     (key) => key !== '',
   );
 
-/** The name with its maker's before it, unless it begins so: `phi-4 microsoft` has the same words. */
+/** The name with its creator's before it, unless it begins so: `phi-4 microsoft` has the same words. */
 function madeBy({ name, creator }: Model): string[][] {
   if (creator === null) return [];
   const own = parts(spellPlus(name));

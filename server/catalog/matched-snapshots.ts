@@ -39,7 +39,7 @@ export async function findMatchedSnapshots(
 interface Called {
   readonly slug: string;
   readonly keys: readonly string[];
-  /** The words of its names and of its maker's. */
+  /** The words of its names and of its creator's. */
   readonly words: ReadonlySet<string>;
 }
 

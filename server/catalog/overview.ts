@@ -9,7 +9,7 @@ import { listLatestChanges } from './changes.ts';
 import { countTrue } from './count-catalog.ts';
 
 const POPULAR = 8;
-/** Rows among which one of each maker is looked for. */
+/** Rows among which one of each creator is looked for. */
 const POPULAR_AMONG = 60;
 const NEWEST = 8;
 const MOVES = 8;
@@ -17,7 +17,7 @@ const MOVES = 8;
 const MOVES_AMONG = 100;
 const RANKED = 5;
 
-/** Of makers. */
+/** Of creators. */
 const OWN: Filter = { kind: 'is', field: 'community', value: false };
 
 /** Benchmarks people look for first. */
@@ -35,7 +35,7 @@ const BOARDS = [
 /** How many of them the first page shows. */
 const BOARDS_SHOWN = 3;
 
-/** The best models of a benchmark, by what others than their makers measured. */
+/** The best models of a benchmark, by what others than their creators measured. */
 export interface Board {
   readonly benchmark: Benchmark;
   readonly rows: readonly { readonly model: ModelSummary; readonly score: number }[];
@@ -45,7 +45,7 @@ export interface Board {
 export interface CatalogOverview {
   readonly models: number;
   readonly open: number;
-  /** The best known model of each of the best known makers. */
+  /** The best known model of each of the best known creators. */
   readonly popular: readonly ModelSummary[];
   readonly newest: readonly ModelSummary[];
   /** Changes of prices per token, the latest first, of each model one. */
@@ -72,7 +72,7 @@ export async function getOverview(catalog: CatalogView): Promise<CatalogOverview
   };
 }
 
-/** The best known model of each of the best known makers. */
+/** The best known model of each of the best known creators. */
 export async function listPopular(
   catalog: CatalogView,
   filters: readonly Filter[] = [],
@@ -85,7 +85,7 @@ export async function listPopular(
   return oneOfEachMaker(hits.map(({ model }) => model));
 }
 
-/** The latest models of makers: no fine-tunes of the community. */
+/** The latest models of creators: no fine-tunes of the community. */
 export async function listNewest(catalog: CatalogView): Promise<ModelSummary[]> {
   const { hits } = await searchFirst(catalog, {
     limit: NEWEST,

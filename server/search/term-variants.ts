@@ -61,7 +61,7 @@ export function toTermVariants(
   const add = (kind: TermVariant['kind'], form: string, factor: number, edits = 0): void => {
     variants.push({ kind, token: form, edits, fields: names(factor) });
   };
-  // `qwen coder` is no `qwencoder`, as somebody calls its maker: a filter looks for it in names.
+  // `qwen coder` is no `qwencoder`, as somebody calls its creator: a filter looks for it in names.
   const paired = names(forms.pair).filter(({ field }) => mode !== 'filter' || field === 'name');
   for (const pair of pairsOf(terms, index)) {
     variants.push({ kind: 'pair', token: pair, edits: 0, fields: paired });

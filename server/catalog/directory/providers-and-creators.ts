@@ -56,7 +56,7 @@ async function readDirectory<T extends { readonly slug: string }>(
 export const PROVIDERS: Directory<Provider> = {
   field: 'provider',
   all: ({ providers }) => providers,
-  // Makers by their models; others, for whom that says nothing, by kind and number of models.
+  // Creators by their models; others, for whom that says nothing, by kind and number of models.
   popularityOf: ({ slug, kind }, creators) =>
     kind === 'first_party' ? (creators.get(slug) ?? 0) : -PROVIDER_KINDS.indexOf(kind),
 };

@@ -35,7 +35,7 @@ export interface ModelCost {
   readonly model: BillableOffer['model'];
   /** Its own price; null: that offer is not among those looked at, or has no cost. */
   readonly representative: (Cost & { readonly basis: PriceBasis }) | null;
-  /** Of its maker, clouds and inference providers; of gateways and resellers where no other has a cost. */
+  /** Of its creator, clouds and inference providers; of gateways and resellers where no other has a cost. */
   readonly cheapest: Cost;
 }
 
