@@ -44,6 +44,10 @@ export function toTierName(tier: string): string {
   return tier === 'off_peak' ? 'Off-peak' : `${toWords(tier)} tier`;
 }
 
+/** What a provider is: who sells models of its own is a creator. */
+export const toProviderKind = (kind: Offer['provider']['kind']): string =>
+  kind === 'first_party' ? 'Creator' : toWords(kind);
+
 /** How an offer is paid, and what is out of the ordinary about it. */
 export function termsOf({ access, service_tier: tier, status, quantization }: Offer): string {
   return [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cheapestOf, toRatio } from '../../../server/web/catalog/model/offer-prices.ts';
+import { cheapestOf, toRatio, toSeller } from '../../../server/web/catalog/model/offer-prices.ts';
 import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 
 describe('the cheapest offer that pages show', () => {
@@ -20,6 +20,22 @@ describe('the cheapest offer that pages show', () => {
 
   it('is the cheapest of all where the catalogue chose none', () => {
     expect(cheapestOf(buildModel({ slug: 'heron', offers }))?.provider.slug).to.equal('pointer');
+  });
+});
+
+describe('who sells a model', () => {
+  const of = (slug: string, over: object = {}) =>
+    buildOffer(slug, 1, 2, { provider: { slug, name: slug, kind: 'first_party' }, ...over });
+  const model = buildModel({
+    slug: 'heron',
+    creator: { slug: 'acme', name: 'Acme' },
+    pricing: buildModelPricing(1, 2, { offer_id: 'off_own' }),
+  });
+
+  it('is its creator only where the platform is its creator’s', () => {
+    expect(toSeller(of('acme'), model)).to.equal('Creator');
+    expect(toSeller(of('acme-api', { id: 'off_own' }), model)).to.equal('Creator');
+    expect(toSeller(of('orbit'), model)).to.equal('First party');
   });
 });
 

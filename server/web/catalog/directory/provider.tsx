@@ -9,11 +9,10 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
 import { isByUnit, PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
-import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
 import { createMemberReader, MemberPage, toCanonical } from './member-page.tsx';
 import { isMovingId } from '../model/offer-order.ts';
-import { termsOf } from '../descriptions.ts';
+import { termsOf, toProviderKind } from '../descriptions.ts';
 
 const PER_1M = '$ per 1M tokens';
 const COLUMNS: readonly Column[] = [
@@ -73,7 +72,7 @@ export function providerPage(): Page {
             note="Prices in $ per 1M tokens unless a unit is shown"
             facts={
               <p class="lead">
-                {toWords(kind)} · {countOf(provider.models, 'model')}
+                {toProviderKind(kind)} · {countOf(provider.models, 'model')}
                 {docs === null ? null : (
                   <>
                     {' · '}

@@ -6,7 +6,7 @@ import { CountCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { toWords } from '../../ui/words.ts';
+import { toProviderKind } from '../descriptions.ts';
 import { AddressCell, listPage, NOUN_SORTS } from './list-page.tsx';
 
 const COLUMNS = [
@@ -37,7 +37,7 @@ export function providersPage(): Page {
                 <a href={`/providers/${encodeURIComponent(slug)}`}>{name}</a>
               </span>
             </th>
-            <td>{toWords(kind)}</td>
+            <td>{toProviderKind(kind)}</td>
             <CountCell count={models} />
             <AddressCell url={docs} />
           </tr>

@@ -1,4 +1,5 @@
 import type { Model, ModelPricing, Offer } from '../../../../schemas/model.ts';
+import { toWords } from '../../ui/words.ts';
 import { toOfferHeadline } from '../../../price-text.ts';
 
 /** One figure for what an offer costs: 3 parts input to 1 part output, else what is known of it; null: no price. */
@@ -28,6 +29,13 @@ export function toRatio(
   const [price, listPrice] = [blendOf(offer, headline), blendOf(list, headline)];
   if (price === null || listPrice === null || !isSoldAlike(offer, list)) return null;
   return price / listPrice - 1;
+}
+
+/** What its provider is to the model, in a word: `Creator`, `Cloud`; another company’s own platform is `First party`. */
+export function toSeller({ id, provider }: Offer, { creator, pricing }: Model): string {
+  const isOwn =
+    provider.slug === creator?.slug || (pricing?.basis === 'maker' && pricing.offer_id === id);
+  return provider.kind === 'first_party' && isOwn ? 'Creator' : toWords(provider.kind);
 }
 
 /** Whether it is bought where the model runs, and not at a gateway or reseller in between. */

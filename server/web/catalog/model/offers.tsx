@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PriceCells } from '../../ui/price-cells.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
-import { blendOf, isByToken, toRatio } from './offer-prices.ts';
+import { blendOf, isByToken, toRatio, toSeller } from './offer-prices.ts';
 import { sortOffers, splitOffers, toQuery, type Order } from './offer-order.ts';
 import { SourceMark } from './score-rows.tsx';
 import { SpecialPrices } from './special-prices.tsx';
@@ -69,6 +69,7 @@ export function Offers({ model, order }: Props): VNode {
     <OfferRow
       offer={offer}
       isList={offer.id === pricing?.offer_id}
+      seller={toSeller(offer, model)}
       isVariant={countAt(offer.provider.slug) > 1}
       type={model.type}
       span={isEachByUnit ? 1 : 2}
@@ -210,6 +211,8 @@ interface RowProps {
   readonly offer: Offer;
   /** Whether its price is the list price of the model. */
   readonly isList: boolean;
+  /** What its provider is. */
+  readonly seller: string;
   /** Whether its provider sells the model in other ways too. */
   readonly isVariant: boolean;
   readonly type: Model['type'];
@@ -258,10 +261,10 @@ function OfferRow(props: RowProps): VNode {
 }
 
 /** Who sells it and on which terms; its ids there where they tell offers apart. */
-function NameCell({ offer, isList, isVariant }: RowProps): VNode {
+function NameCell({ offer, seller, isVariant }: RowProps): VNode {
   const { provider, access, status, snapshot, other_model_ids: others } = offer;
   const terms = [
-    isList && provider.kind === 'first_party' ? 'Creator' : toWords(provider.kind),
+    seller,
     ...(access === 'pay_as_you_go' || access === provider.kind ? [] : [toWords(access)]),
     ...(status === 'active' ? [] : [toWords(status)]),
   ];

@@ -15,7 +15,7 @@ import {
 import { Day, Tokens, Unknown } from '../../ui/cells.tsx';
 import { formatCount, formatDay, formatShort } from '../../ui/format.ts';
 import { toWords } from '../../ui/words.ts';
-import { cheapestOf, isDirect } from './offer-prices.ts';
+import { cheapestOf, isDirect, toSeller } from './offer-prices.ts';
 
 /** One figure: what it is, how much, and what there is to know of it. */
 interface Fact {
@@ -125,12 +125,10 @@ function toBasis({ basis, providers_priced: count }: ModelPricing, model: Model)
 function toCheapest(model: Model): Fact {
   const offer = cheapestOf(model);
   if (offer === null) return { name: 'Cheapest', value: null };
-  const { name, kind } = offer.provider;
-  const who = kind === 'first_party' ? 'creator' : toWords(kind).toLowerCase();
   return {
     name: isDirect(offer) ? 'Cheapest direct' : 'Cheapest',
     value: toPair(offer, model.pricing?.headline ?? null),
-    note: `${name}, ${who}`,
+    note: `${offer.provider.name}, ${toSeller(offer, model).toLowerCase()}`,
   };
 }
 
