@@ -89,6 +89,18 @@ describe('the frame of pages', () => {
     expect(await links('/errors')).to.deep.equal(['/docs/errors']);
     expect(await links('/keys')).to.deep.equal(['/dashboard/keys']);
     expect(await links('/model/alpha')).to.deep.equal(['/models/alpha']);
+    // What other sites call it; each such page exists.
+    for (const [path, meant] of [
+      ['/leaderboard', '/benchmarks'],
+      ['/docs/rate-limits', '/docs/quotas'],
+      ['/api', '/docs/api'],
+      ['/users/register', '/signup'],
+      ['/account', '/dashboard'],
+      ['/search', '/explore'],
+    ] as const) {
+      expect(await links(path), path).to.deep.equal([meant]);
+      expect([200, 303], meant).to.include((await visit(meant)).status);
+    }
     expect(await links('/nothing-like-it/at-all')).to.deep.equal([]);
   });
 

@@ -8,6 +8,26 @@ export interface Guess {
   readonly name: string;
 }
 
+/** What pages are called elsewhere. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  '/benchmarks': 'leaderboard leaderboards ranking rankings scores',
+  '/changelog': 'changes news updates whats-new',
+  '/charts': 'chart frontier',
+  '/compare': 'comparison versus vs',
+  '/dashboard': 'account console profile',
+  '/docs/api': 'api reference swagger',
+  '/docs/quotas': 'limits rate-limits ratelimits',
+  '/explore': 'search find list',
+  '/login': 'log-in signin sign-in',
+  '/pricing': 'plans prices subscribe',
+  '/signup': 'join register sign-up',
+};
+const MEANT: ReadonlyMap<string, string> = new Map(
+  Object.entries(ELSEWHERE).flatMap(([page, words]) =>
+    words.split(' ').map((word): [string, string] => [word, page]),
+  ),
+);
+
 /** No name in the catalogue is longer. */
 const SEGMENT_CHARACTERS_MAX = 128;
 
@@ -37,8 +57,9 @@ function decode(segment: string): string {
 }
 
 function findPage(path: string, last: string, pages: readonly string[]): Guess[] {
-  const inFolder = pages.find((page) => page.endsWith(`/${last.toLowerCase()}`));
-  const near = inFolder ?? findNearest(path, pages);
+  const word = last.toLowerCase();
+  const inFolder = pages.find((page) => page.endsWith(`/${word}`));
+  const near = inFolder ?? MEANT.get(word) ?? findNearest(path, pages);
   return near === null ? [] : [{ path: near, name: near }];
 }
 
