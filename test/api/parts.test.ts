@@ -120,7 +120,9 @@ describe('parts of a model', () => {
       const count = await app.read<z.output<typeof CountAnswer>>(`${ROOT}/models/count?${query}`);
       const list = await app.read<Offers>(`${ROOT}/models?${query}`);
       expect(count.data.count, query).to.equal(list.pagination.total);
-      expect(count.meta, query).to.deep.equal(list.meta);
+      // A count is no place to say what a list would find without each filter.
+      const meta = Object.entries(list.meta).filter(([name]) => name !== 'without');
+      expect(count.meta, query).to.deep.equal(Object.fromEntries(meta));
     }
     const { status } = await app.ask(`${ROOT}/models/count?colour=red`, {
       headers: { Prefer: 'handling=strict' },

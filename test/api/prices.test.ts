@@ -121,8 +121,9 @@ describe('prices by which models are listed', () => {
         .then(({ data }) => data.map(({ slug }) => slug));
     expect(await find('image generation under 5 cents')).to.deep.equal(['painter']);
     expect(await find('less than 3 cents per image')).to.deep.equal([]);
-    expect(await find('cheaper than painter')).to.deep.equal(['painter']);
-    expect(await find('image models cheaper than painter')).to.deep.equal(['painter']);
+    // Nothing is cheaper than itself.
+    expect(await find('cheaper than painter')).to.deep.equal([]);
+    expect(await find('image models cheaper than painter')).to.deep.equal([]);
   });
 
   it('200: sorts by the price of the usual unit; what is sold by another comes last either way', async () => {
