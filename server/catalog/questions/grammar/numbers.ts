@@ -59,8 +59,15 @@ function readDigits(text: QuestionText, index: number): Digits | null {
 const toNumber = (typed: string, folded: string): number =>
   Number.isNaN(Number(typed)) ? Number(folded) : Number(typed);
 
-/** `one million`, `a billion`, `a dollar`, `half a cent`. */
+/** `million token context`: one, but for what is paid per million. */
+function isAlone(text: QuestionText, index: number): boolean {
+  const isScale = ['million', 'billion'].includes(text.tokens[index]?.text ?? '');
+  return isScale && text.tokens[index - 1]?.text !== 'per' && !isBehindSlash(text, index);
+}
+
+/** `one million`, `a billion`, `a dollar`, `half a cent`, `million`. */
 function readSpelled(text: QuestionText, index: number): Digits | null {
+  if (isAlone(text, index)) return { value: 1, end: index };
   const isHalf = text.tokens[index]?.text === 'half';
   const at = isHalf ? index + 1 : index;
   const isOne = ['a', 'one'].includes(text.tokens[at]?.text ?? '');
