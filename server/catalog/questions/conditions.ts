@@ -71,8 +71,6 @@ export interface Interpreted {
   readonly text: string | null;
   readonly ignored: readonly string[];
   readonly unknown: readonly string[];
-  /** Words of the text that are in no name people know. */
-  readonly rare: readonly string[];
 }
 
 /** Conditions as parameters of a list, in their order; expressions joined in one, then the sorts. */

@@ -16,7 +16,7 @@ import {
 import { findList } from './answer/find-list.ts';
 import { countWithout, toInterpretation, toSearched, warnOf } from './answer/to-interpretation.ts';
 import type { Interpreted, ReadCondition } from './conditions.ts';
-import { interpret } from './interpret.ts';
+import { findRare, interpret } from './interpret.ts';
 import { implyConditions } from './answer/suggested.ts';
 
 /** What was found for a text that may be a question. */
@@ -56,10 +56,11 @@ export async function findAnswer(
   }
   const read = await interpret(catalog, text);
   const found = await answerRead(catalog, asked, read, request);
-  const { rare } = read;
-  if (rare.length === 0 || found.list === null || found.page.total > 0) return found;
+  if (found.list === null || found.page.total > 0 || read.text === null) return found;
   // `pros of kimi k3 vs glm 5.2`: words of no known name, and of no model that is meant.
-  const words = (read.text ?? '').split(' ').filter((word) => !rare.includes(word));
+  const rare = await findRare(catalog, read.text);
+  if (rare.length === 0) return found;
+  const words = read.text.split(' ').filter((word) => !rare.includes(word));
   const unknown = [...read.unknown, ...rare];
   const plain = { ...read, text: words.join(' ') || null, unknown };
   const more = await answerRead(catalog, asked, plain, request);

@@ -29,7 +29,6 @@ const asWords = (q: string, unknown: readonly string[] = []): Interpreted => ({
   text: q,
   ignored: [],
   unknown,
-  rare: [],
 });
 
 /** Texts whose reading is kept: who filters or pages through what was found sends the same again. */
@@ -96,17 +95,13 @@ async function readWith(
     text: left,
     ignored,
     unknown,
-    rare: await findRare(catalog, left, vocabulary),
   });
 }
 
 /** Words that are in no name people know, and in none but those of third parties. */
-async function findRare(
-  catalog: CatalogView,
-  text: string | null,
-  { nameWords }: Vocabulary,
-): Promise<readonly string[]> {
-  const words = (text?.split(' ') ?? []).filter((word) => {
+export async function findRare(catalog: CatalogView, text: string): Promise<readonly string[]> {
+  const { nameWords } = await loadVocabulary(catalog);
+  const words = text.split(' ').filter((word) => {
     const own = parts(word);
     return /^\p{L}+$/u.test(word) && own.every((part) => !nameWords.has(part));
   });
@@ -204,7 +199,7 @@ async function searchWords(
   if (text === null || !isAsked || (await isFound(catalog, q))) {
     return asWords(q, isAsked ? unknown : []);
   }
-  return { conditions: [], text, ignored, unknown, rare: [] };
+  return { conditions: [], text, ignored, unknown };
 }
 
 /**
