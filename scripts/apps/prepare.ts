@@ -8,8 +8,11 @@ import { accountsPlace, programArguments } from '../environment.ts';
 import { enginesOf, openEngine, type EngineName } from '../engines.ts';
 import { say } from '../cli/progress.ts';
 
-/** As in `npm run catalog`: what is made in great numbers is thrown away before it gets old. */
-const BATCH_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+/**
+ * What is made in great numbers is thrown away before it gets old: a first import takes 6 % less
+ * processor time than with the 16 MB of `npm run catalog`, and 120 MB more memory (495 of 700).
+ */
+const BATCH_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 /** Who the first key belongs to. */
 const FIRST_OWNER = 'owner@catalog.example';
 
