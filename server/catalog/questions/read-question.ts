@@ -71,6 +71,7 @@ class Reader extends Comparing {
     }
     this.settleStatus();
     this.settleType();
+    this.settleSize();
     this.settleTopic();
     this.settleBest();
     this.settleMeasure();

@@ -97,7 +97,7 @@ export const CONDITIONS: Language['conditions'] = [
   ['max_parameters=10000000000', 'small, smaller, lightweight, compact'],
   [
     'max_parameters=3000000000',
-    'tiny, on device, edge, for phones, run on my phone, run on a phone, runs on a phone, for mobile, for my phone, for a phone, on my phone, on a phone, smartphone, iphone, on my iphone, raspberry pi, a raspberry pi, on a raspberry pi, run on a raspberry pi, runs on a raspberry pi',
+    'tiny, on device, run on device, runs on device, running on device, on the edge, edge, for phones, run on my phone, run on a phone, runs on a phone, for mobile, for my phone, for a phone, on my phone, on a phone, smartphone, iphone, on my iphone, raspberry pi, a raspberry pi, on a raspberry pi, run on a raspberry pi, runs on a raspberry pi',
   ],
   [
     'min_context_window=200000',
@@ -105,8 +105,13 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'capability=vision',
-    'vision, visual, multimodal, multi modal, vlm, vlms, sees, see, sees images, see images, can see images, can see pictures, can see, can read images, image input, image inputs, images input, images as input, images in, image in, picture input, accepts images, accept images, takes images, take images, reads images, read images, understands images, understand images, process images, processes images, analyze images, image understanding, image recognition, photo input, with eyes, vision language',
+    'vision, visual, multimodal, multi modal, vlm, vlms, sees, see, sees images, see images, can see images, can see pictures, can see, can read images, image input, image inputs, images input, images as input, images in, image in, picture input, accepts images, accept images, takes images, take images, reads images, read images, understands images, understand images, process images, processes images, analyze images, image understanding, image recognition, photo input, with eyes, vision language, image to text, img2txt, image2text, image captioning, describe images, describes images',
   ],
+  [
+    'sort=context_window',
+    'small context, short context, small context window, short context window, limited context',
+  ],
+  ['capability=!vision', 'text only, only text, text in text out'],
   [
     'capability=tool_calling',
     'tools, tool, tool use, tool using, use tools, uses tools, tool calling, tool calls, tool call, call tools, calls tools, function calling, function call, function calls, functions, call functions, calls functions',
@@ -179,7 +184,7 @@ export const CONDITIONS: Language['conditions'] = [
   ['input_modality=text', 'text input, text in'],
   [
     'type=text',
-    'chat, llm, llms, language model, language models, large language model, large language models, text generation, text models, text model, chatbot, chatbots, chat completion, text only models',
+    'chat, llm, llms, language model, language models, large language model, large language models, text generation, text models, text model, chatbot, chatbots, chat completion',
   ],
   [
     'type=embedding',
@@ -203,11 +208,11 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'type=text_to_speech',
-    'text to speech, tts, speech synthesis, voice synthesis, voice generation, text2speech, speech generation, voice models, voice model, read aloud',
+    'text to speech, tts, speech synthesis, voice synthesis, voice generation, text2speech, text to audio, text to voice, speech generation, voice models, voice model, read aloud',
   ],
   [
     'type=speech_to_text',
-    'speech to text, stt, transcription, transcribe, transcribes, transcriber, transcribe audio, transcribing, transcribes audio, speech recognition, asr, audio transcription, dictation, speech2text, automatic speech recognition',
+    'speech to text, stt, transcription, transcribe, transcribes, transcriber, transcribe audio, transcribing, transcribes audio, speech recognition, asr, audio transcription, audio to text, voice to text, dictation, speech2text, automatic speech recognition',
   ],
   ['type=speech_to_text,text_to_speech', 'speech models, speech model, speech ai'],
   [

@@ -111,7 +111,8 @@ export const ENGLISH: Language = {
         'elo, elo rating, elo score, arena score, lmarena, lm arena, chatbot arena, arena elo, lmsys arena, text arena, arena',
       'aider-polyglot': 'aider',
       'mteb-eng-v2': 'mteb',
-      'vectara-hallucination-rate': 'hallucination rate',
+      'vectara-hallucination-rate':
+        'hallucination rate, hallucination, hallucinations, hallucinate, hallucinates, hallucinates the least, hallucinates least, hallucinate the least, hallucinate least, least likely to hallucinate',
       'open-asr': 'word error rate, wer, open asr leaderboard',
       'arc-agi-2': 'arc agi',
       'terminal-bench-2.0': 'terminal bench, terminalbench',
@@ -192,7 +193,7 @@ export const ENGLISH: Language = {
     ],
     [
       1,
-      'same, the same, as cheap as, as long as, as big as, as good as, at least as good as, as smart as',
+      'same, the same, same price or cheaper than, the same price or cheaper than, same price as or cheaper than, no more expensive than, not more expensive than, at most as expensive as, as cheap as, as long as, as big as, as good as, at least as good as, as smart as',
     ],
     [2, 'twice, double, two times, 2x, twice as long as, twice as big as'],
     [3, 'three times, triple, 3x'],

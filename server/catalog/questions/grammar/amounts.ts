@@ -6,6 +6,7 @@ import {
   readPer,
   type ReadPer,
   readTrailing,
+  toSizes,
 } from './numbers.ts';
 import type { QuestionText } from './text.ts';
 import type { Measure, Wish } from '../vocabulary.ts';
@@ -223,8 +224,10 @@ function toWishes(target: Target, bounds: Bounds, factor: number): Wish[] | null
   }
   if (target.quantity === 'price' && bounds.high === 0) return [{ param: 'free', value: 'true' }];
   const quantity = QUANTITIES[target.quantity];
-  if (!bounds.isBounded && quantity.side === null) return null;
-  return toEnds(bounds, quantity.side ?? 'min').map(([end, value]) => ({
+  const isSize = !bounds.isBounded && quantity.side === null;
+  if (isSize && bounds.low === null) return null;
+  const ends = isSize ? { ...toSizes(bounds.low ?? 0), isBounded: true } : bounds;
+  return toEnds(ends, quantity.side ?? 'min').map(([end, value]) => ({
     param: quantity[end],
     value: isPrice(target.quantity) ? format(value) : String(Math.round(value)),
   }));

@@ -187,6 +187,14 @@ export function readNumbers(text: QuestionText, index: number): Numbers | null {
 
 /** A fifth more or less than it. */
 const AROUND = 0.2;
+/** Of a size that is plainly said: 72B models are 70B ones, and 7.6B are 8B ones. */
+const NEAR = 0.1;
+
+/** The sizes that are called so: `70B models`. */
+export const toSizes = (size: number): { readonly low: number; readonly high: number } => ({
+  low: size * (1 - NEAR),
+  high: size * (1 + NEAR),
+});
 
 /** `around 7B`, `~70B`, `7B models`: of parameters a range; of anything else the number. */
 function readAround(text: QuestionText, index: number): Numbers | null {
@@ -197,6 +205,7 @@ function readAround(text: QuestionText, index: number): Numbers | null {
   const isSize = unit === 'parameters' && /^models?$/.test(text.tokens[end]?.text ?? '');
   if (length === 0 && !isSize) return null;
   if (unit !== 'parameters') return toNumbers(number, null, end);
+  if (length === 0) return { ...toSizes(value), unit, end, isBounded: true };
   const [low, high] = [value * (1 - AROUND), value * (1 + AROUND)];
   return { low, high, unit, end, isBounded: true };
 }
@@ -221,7 +230,9 @@ function readRange(text: QuestionText, first: ReadNumber, isBetween: boolean): N
   const factor = first.unit === 'none' ? factorBefore(text, second.end) : 1;
   const low = Number((first.value * factor).toPrecision(12));
   const isTurned = low > second.value;
-  if (unit === 'none' || (isTurned && !isBetween)) return null;
+  // `20B to 10B`: each has its unit, so both are ends.
+  const isRange = isBetween || first.unit !== 'none';
+  if (unit === 'none' || (isTurned && !isRange)) return null;
   const [least, most] = isTurned ? [second.value, low] : [low, second.value];
   return { low: least, high: most, unit, end: second.end, isBounded: true };
 }

@@ -1,6 +1,7 @@
 import { norm, parts } from '../../../../schemas/search/text.ts';
 import { Conditions, type Joint } from '../conditions.ts';
 import { findName } from './makers.ts';
+import { toSizes } from './numbers.ts';
 import type { Match, QuestionText } from './text.ts';
 import type { Measure, Vocabulary, Wish } from '../vocabulary.ts';
 
@@ -195,6 +196,23 @@ export class Reading {
     if (!isMade || others.length > 0 || (this.best === null && !this.conditions.has(() => true)))
       return;
     this.conditions.add(this.left.splice(0).join(' '), [{ param: 'type', value: type }], plain);
+  }
+
+  /** `32b reasoning open source`: a size that is all that is left is no name. */
+  protected settleSize(): void {
+    const [size, ...others] = this.left;
+    const number = /^(\d+(?:\.\d+)?)b$/i.exec(size ?? '')?.[1];
+    const isSized = this.conditions.has(({ param }) => param.endsWith('_parameters'));
+    const isQuestion = this.isAsked || this.conditions.toList().length > 1;
+    if (size === undefined || number === undefined || others.length > 0) return;
+    if (isSized || !isQuestion) return;
+    const { low, high } = toSizes(Number(number) * 1e9);
+    this.left.pop();
+    const wishes = [
+      { param: 'min_parameters', value: String(Math.round(low)) },
+      { param: 'max_parameters', value: String(Math.round(high)) },
+    ];
+    this.conditions.add(size, wishes, { connector: null, isNegated: false, isAmount: true });
   }
 
   /** `embedding model for code`: scores of chat models say nothing of it. */

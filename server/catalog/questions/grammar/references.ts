@@ -47,12 +47,28 @@ function readRelease(text: QuestionText, index: number): Comparison | null {
   return isOlder ? { figure: 'release', side: 'max', end: index + older.length } : null;
 }
 
+/** `price lower than`, `context above`, up to the name. */
+function readNamedFigure(text: QuestionText, index: number): Comparison | null {
+  const quantity = text.find(index, (meanings) => meanings.quantity !== undefined);
+  const figure = FIGURES[quantity?.meanings.quantity ?? ''];
+  if (quantity === undefined || figure === undefined) return null;
+  const at = text.skip(index + quantity.length, 'ignored');
+  for (const role of ['below', 'above'] as const) {
+    const match = text.role(at, role);
+    if (match === undefined) continue;
+    return { figure, side: role === 'below' ? 'max' : 'min', end: at + match.length };
+  }
+  return null;
+}
+
 /** `cheaper than`, `longer context than`, `better than`, up to the name. */
 function readComparison(text: QuestionText, index: number): Comparison | null {
   const { tokens } = text;
   const better = text.role(index, 'better');
   const release = readRelease(text, index);
   if (release !== null) return release;
+  const named = readNamedFigure(text, index);
+  if (named !== null) return named;
   for (const role of ['below', 'above'] as const) {
     const match = text.role(index, role);
     const words = text.slice(index, index + (match?.length ?? 0));

@@ -14,7 +14,9 @@ export class Sorting extends Reading {
       // `best price` is the lowest, `best value` is no score.
       if (this.isWithin(at, match.length)) return null;
       const target = this.text.skip(at + match.length, 'ignored');
-      const end = this.sortBy(at, target, role);
+      // `worst score on GPQA`
+      const scored = role === 'least' ? this.text.skip(target, 'benchmark', 'on') : target;
+      const end = this.sortBy(at, target, role) ?? this.sortBy(at, scored, role);
       if (end !== null) return end;
     }
     const best = this.text.role(at, 'best');
