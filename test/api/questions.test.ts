@@ -167,7 +167,8 @@ describe('GET /api/v1/search with a question', () => {
           buildModel({ slug: 'gift', capabilities: sees, ...priced(0), ...given }),
           buildModel({ slug: 'penny', capabilities: sees, ...priced(0.01), ...inEurope }),
           buildModel({ slug: 'guard', type: 'moderation', ...priced(0.001) }),
-          buildModel({ slug: 'painter', type: 'image', capabilities: sees, popularity: 99 }),
+          buildModel({ slug: 'painter', type: 'image', capabilities: sees, popularity: 97 }),
+          buildModel({ slug: 'live-painter', name: 'Live Painter', type: 'image', popularity: 99 }),
         ],
         others: SAMPLE_OTHERS,
       });
@@ -219,6 +220,24 @@ describe('GET /api/v1/search with a question', () => {
       expect(named.data).to.deep.include({ slug: 'penny', free_offers: [] });
       const { data: all } = await alike.read<z.infer<typeof ListAnswer>>(`${ROOT}/models`);
       expect(all[0]).not.to.have.property('free_offers');
+    });
+
+    it('leads to what answers a question better than a list', async () => {
+      const seeAlso = async (q: string): Promise<string | undefined> =>
+        (await find(q)).meta.interpretation?.see_also;
+      expect(await seeAlso('alternatives to painter')).to.equal(
+        '/api/v1/models/painter/alternatives',
+      );
+      expect(await seeAlso('alternatives to live painter')).to.equal(
+        '/api/v1/models/live-painter/alternatives',
+      );
+      expect(await seeAlso('dodo 2.5 vs painter')).to.equal(
+        '/api/v1/compare?slugs=dodo-2.5,painter',
+      );
+      expect(await seeAlso('which models got cheaper')).to.equal(
+        '/api/v1/changes?type=model.price_changed',
+      );
+      expect(await seeAlso('models with vision')).to.equal(undefined);
     });
 
     it('a figure that is asked of a model is no word of its name', async () => {

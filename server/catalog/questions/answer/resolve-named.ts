@@ -178,11 +178,21 @@ function findLine(catalog: CatalogView, name: string): Promise<Found | null> {
   const forms = new Set([typed, ...joins.map((join) => typed.replaceAll(/[\s-]+/g, join))]);
   const one = words.map((word) => `name:${quote(word)}`).join(' && ');
   const is = words.length > 1 ? [`(${one})`] : [...forms].map((form) => `name:${quote(form)}`);
-  return findBy(catalog, is);
+  return findBy(catalog, is, norm(typed));
 }
 
-/** The best known of the models that meet any of the conditions; null: none does. */
-async function findBy(catalog: CatalogView, is: readonly string[]): Promise<Found | null> {
+/** Best-known models among which one is looked for whose name begins as typed. */
+const BEST_KNOWN = 20;
+
+/**
+ * The best known of the models that meet any of the conditions; null: none does.
+ * @param start what its name begins with, if that of one of them does: Whisper is no GPT Realtime Whisper
+ */
+async function findBy(
+  catalog: CatalogView,
+  is: readonly string[],
+  start = '',
+): Promise<Found | null> {
   const text = is.join(' || ');
   const parsed = parseFilter(text);
   if (!('expression' in parsed)) return null;
@@ -191,10 +201,12 @@ async function findBy(catalog: CatalogView, is: readonly string[]): Promise<Foun
     filters: [...SEARCH_FILTERS, { kind: 'expression', text, of: parsed.expression }],
     sort: [{ by: 'popularity', direction: 'desc' }],
     window: { kind: 'offset', offset: 0 },
-    limit: 1,
+    limit: BEST_KNOWN,
     facets: [],
     independentScores: false,
   });
-  const [model] = await catalog.read(page.hits.map((hit) => hit.model.slug));
+  const found = page.hits.map((hit) => hit.model);
+  const best = found.find(({ name }) => norm(name).startsWith(start)) ?? found[0];
+  const [model] = best === undefined ? [] : await catalog.read([best.slug]);
   return model === undefined ? null : { model, is };
 }
