@@ -22,8 +22,12 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
+/** From so many rows on a table can be copied as CSV: fewer are as soon read. */
+const COPIED_ROWS_MIN = 5;
+
 /** A table that scrolls by itself and can be copied as CSV; on a phone each row is a card. */
 export function DataTable({ id, caption, columns, children }: Props): VNode {
+  const rows = toChildArray(children);
   return (
     <>
       <div class="table" tabIndex={0} role="region" aria-label={caption}>
@@ -38,17 +42,20 @@ export function DataTable({ id, caption, columns, children }: Props): VNode {
               ))}
             </tr>
           </thead>
-          <tbody>{withLabels(children, columns)}</tbody>
+          <tbody>{withLabels(rows, columns)}</tbody>
         </table>
       </div>
-      <CsvButton id={id} />
+      {rows.length < COPIED_ROWS_MIN ? null : <CsvButton id={id} />}
     </>
   );
 }
 
 /** Rows whose cells name their column, as a card has no head; a cell's own label is kept. */
-function withLabels(rows: ComponentChildren, columns: readonly Column[]): ComponentChildren {
-  return toChildArray(rows).map((row) => {
+function withLabels(
+  rows: ReturnType<typeof toChildArray>,
+  columns: readonly Column[],
+): ComponentChildren {
+  return rows.map((row) => {
     if (!isElement(row) || row.type !== 'tr') return row;
     const cells = toChildArray(row.props.children).map((cell, at) => {
       const label = columns[at]?.name;
