@@ -86,6 +86,25 @@ describe('the pepper', () => {
     }
   });
 
+  it('is never open to others, and gives way to one that another process made meanwhile', () => {
+    const path = join(folder, 'key-pepper');
+    const other = 'p'.repeat(32);
+    const modes: number[] = [];
+    mock.method(fs, 'linkSync', (temporary: string) => {
+      modes.push(statSync(temporary).mode & 0o777);
+      writeFileSync(path, other);
+      throw new Error('EEXIST');
+    });
+    syncBuiltinESMExports();
+    try {
+      expect(loadPepper(null, folder)).to.deep.equal(toPepper(other));
+      expect(modes).to.deep.equal([0o600]);
+    } finally {
+      mock.restoreAll();
+      syncBuiltinESMExports();
+    }
+  });
+
   it('must be configured in production, where keys are read', () => {
     const config = { keyPepper: null, dataDir: folder, isProduction: true };
     expect(() => pepperOf(config)).to.throw(ConfigError, /KEY_PEPPER: must be set/);

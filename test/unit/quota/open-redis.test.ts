@@ -221,4 +221,11 @@ describe('a Redis asked about itself', () => {
       .to.be.an('error')
       .with.property('message', 'it takes connections, but answers nothing');
   });
+
+  it('that is still loading its data is told by how long it was waited for', async () => {
+    const failure = await inspect('loading:1\r\nloading_eta_seconds:600\r\n').catch(
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.an('error').with.property('message', 'nothing answers within 2 s');
+  });
 });
