@@ -20,6 +20,10 @@ const WITHIN: Readonly<Record<string, string>> = {
 };
 const isList = ({ params }: Route): boolean => 'offset' in params.shape;
 
+/** Rows without what the requests of the test themselves change: the counts of their key. */
+const toSteady = (rows: readonly unknown[]): unknown =>
+  JSON.parse(JSON.stringify(rows, (name, value: unknown) => (name === 'quota' ? null : value)));
+
 describe('every list', () => {
   let app: TestApp;
   let lists: readonly string[];
@@ -53,7 +57,7 @@ describe('every list', () => {
       const skipped = await app.read<Listed>(`${list}limit=1&offset=1`);
       expect(first.pagination.total, list).to.be.above(1);
       expect(page.data, list).to.have.length(1).and.not.deep.equal(first.data);
-      expect(skipped.data, list).to.deep.equal(page.data);
+      expect(toSteady(skipped.data), list).to.deep.equal(toSteady(page.data));
       expect(skipped.pagination, list).to.deep.equal(page.pagination);
     }
   });
