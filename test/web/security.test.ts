@@ -9,6 +9,7 @@ import { openLimits } from '../../server/limits/open.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 const PERIODS = [
+  [10, 'in 10 seconds'],
   [900, 'in 15 minutes'],
   [3_600, 'an hour'],
   [86_400, 'a day'],
@@ -34,7 +35,7 @@ describe('GET /docs/security', () => {
   after(() => app.close());
 
   it('says the bounds that are held', async () => {
-    const { wrongKeys, people } = openLimits({ redis: null, burst: null });
+    const { wrongKeys, pages, people } = openLimits({ redis: null, burst: null });
     const of = (name: keyof typeof people): Promise<string> =>
       measure(() => people[name].take((name.endsWith('Network') ? NETWORK : 'one') as never));
     const inAll = (await of('signInsFromNetwork')).split(' ', 1);
@@ -50,6 +51,7 @@ describe('GET /docs/security', () => {
       'Keys created in the dashboard': `${await of('keysFromNetwork')} per network`,
       'Emails requested': `${await of('mailsFromNetwork')} per network, ${(await of('mailsOfAccount')).split(' ', 1).join('')} per account, ${await of('mailsToAddress')} per address`,
       Connections: `${CONNECTION_BOUNDS.ofNetwork} per network; idle ones are closed first when the server is full`,
+      'Pages of this website': `${await measure(() => pages.take(NETWORK))} per network, not counting cached ones`,
       'Request size': `${kilobytes(URL_BYTES_MAX)} of URL, 16 KB and ${HEADER_LINES_MAX} lines of headers, ${kilobytes(FORM_BYTES_MAX)} of form data`,
     });
   });

@@ -8,7 +8,7 @@ export function authenticationPage(): Page {
     id: 'showAuthenticationDocs',
     path: '/docs/authentication',
     title: 'Authentication',
-    description: 'API keys, scopes and how to keep keys safe.',
+    description: 'API keys, their scopes, and how to keep them safe.',
     main: () => (
       <div class="narrow">
         <p>
@@ -20,13 +20,13 @@ export function authenticationPage(): Page {
         </pre>
         <p>
           Without a key the response is 401 <code>missing_api_key</code>; with an invalid key, 401{' '}
-          <code>invalid_api_key</code>. Revoked, expired and disabled keys have codes of their own.
-          401 responses do not count toward the quota.
+          <code>invalid_api_key</code>. Revoked, expired and disabled keys have their own codes. 401
+          responses do not count toward the quota.
         </p>
         <h2>Scopes</h2>
         <p>
-          A key can do what its scopes allow. Otherwise the response is 403{' '}
-          <code>insufficient_scope</code> and names the missing scope:
+          Scopes limit what a key can do. If a request needs a scope the key lacks, the response is
+          403 <code>insufficient_scope</code> and names the missing scope:
         </p>
         <ul>
           {SCOPES.map((scope) => (
@@ -42,8 +42,8 @@ export function authenticationPage(): Page {
             Give every application its own key, with only the scopes it needs and an expiry date.
           </li>
           <li>
-            Rotate without downtime: the old secret keeps working for the grace period you choose,
-            and the quota stays the same.
+            Rotate keys without downtime: the old secret keeps working for the grace period you
+            choose, and the quota stays the same.
           </li>
           <li>Revoke keys that may have leaked. They stop working immediately.</li>
         </ul>

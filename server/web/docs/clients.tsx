@@ -11,8 +11,9 @@ export function clientsPage(): Page {
     main: (origin) => (
       <>
         <p class="narrow">
-          The TypeScript client is in <code>clients/typescript</code>: types for every endpoint,
-          iterators over pages, retries that follow the API’s headers, and errors with a code.
+          The TypeScript client is in the folder <code>clients/typescript</code> of the source code.
+          It has types for every endpoint, iterators over pages, retries that follow the API’s
+          headers, and errors with a code.
         </p>
         <Code id="client-typescript" title="TypeScript" code={clientTypeScript(origin)} />
         <p class="narrow">

@@ -4,11 +4,18 @@ import type { Page } from '../page/page.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { chapter, Code } from './chapter.tsx';
 
-const CURL = `curl --compressed -H "Authorization: Bearer $KEY" -o models.ndjson \\
-  "$ORIGIN/api/v1/export?dataset=models&format=ndjson&creator=openai"`;
-const RESUME = `curl -H "Authorization: Bearer $KEY" "$ORIGIN/api/v1/export/snapshots"
-curl -C - -H "Authorization: Bearer $KEY" -o prices.parquet \\
-  "$ORIGIN/api/v1/export/snapshots/2026-09-14/prices?format=parquet"
+const downloadCurl = (
+  origin: string,
+): string => `curl --compressed -H "Authorization: Bearer $MODEL_CATALOG_KEY" -o models.ndjson \\
+  "${origin}/api/v1/export?dataset=models&format=ndjson&creator=openai"`;
+/** Replace the date with one that is listed. */
+const resumeCurl = (origin: string): string => `# List the available days
+curl -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}/api/v1/export/snapshots"
+
+# Download a file; run this again to resume
+DATE=$(date -u +%F)
+curl -C - -H "Authorization: Bearer $MODEL_CATALOG_KEY" -o prices.parquet \\
+  "${origin}/api/v1/export/snapshots/$DATE/prices?format=parquet"
 sha256sum prices.parquet`;
 const DUCKDB = `SELECT "provider.slug", count(*) AS offers, median("pricing.input") AS input
 FROM 'offers.parquet' WHERE access = 'pay_as_you_go'
@@ -26,11 +33,11 @@ export function exportsPage(): Page {
     path: '/docs/exports',
     title: 'Exports',
     description: 'Complete datasets as files: formats, snapshots and columns.',
-    main: () => <Exports />,
+    main: (origin) => <Exports origin={origin} />,
   });
 }
 
-function Exports(): VNode {
+function Exports({ origin }: { readonly origin: string }): VNode {
   return (
     <>
       <p class="narrow">
@@ -38,25 +45,26 @@ function Exports(): VNode {
         from one published version of the catalogue. List filters select models and their records;{' '}
         <code>as_of</code> selects a day in the past.
       </p>
-      <Code id="download" title="From the command line" code={CURL} />
+      <Code id="download" title="From the command line" code={downloadCurl(origin)} />
       <h2>Formats</h2>
       <ul class="narrow">
         <li>
           <code>json</code> is one document in the API’s format, ordered by model.
         </li>
         <li>
-          <code>ndjson</code> is one record per line with stable types: no member is left out,
-          numbers that may have decimals have a point, values of mixed types and objects with
-          arbitrary keys are text.
+          <code>ndjson</code> is one record per line with stable types: no field is omitted, numbers
+          that can have decimals always have a decimal point, and values of mixed types and objects
+          with arbitrary keys are text.
         </li>
         <li>
           <code>csv</code> follows RFC 4180 in UTF-8. Unknown values are empty, empty strings are{' '}
-          <code>""</code>, and lists and objects are JSON. A text starting with <code>= + - @</code>{' '}
-          is prefixed with an apostrophe so that spreadsheets do not run it as a formula.
+          <code>""</code>, and lists and objects are JSON. Text that starts with{' '}
+          <code>= + - @</code> is prefixed with an apostrophe so that spreadsheets do not run it as
+          a formula.
         </li>
         <li>
-          <code>parquet</code> has the same columns, typed. A date without a day is the first day of
-          its month.
+          <code>parquet</code> has the same columns, typed. Dates without a day become the first day
+          of the month.
         </li>
       </ul>
       <p class="narrow">
@@ -69,10 +77,10 @@ function Exports(): VNode {
       </p>
       <h2>Daily files</h2>
       <p class="narrow">
-        Snapshots are generated once a day and never change. Their list includes size and SHA-256.
-        Interrupted downloads can be resumed. Text formats are gzip files.
+        Snapshots are generated once a day and never change. Their list includes each file’s size
+        and SHA-256. Interrupted downloads can be resumed. Text formats are gzip files.
       </p>
-      <Code id="resume" title="Resume a download" code={RESUME} />
+      <Code id="resume" title="Resume a download" code={resumeCurl(origin)} />
       <h2>DuckDB</h2>
       <Code id="duckdb" title="SQL over offers.parquet" code={DUCKDB} />
       <h2>pandas</h2>

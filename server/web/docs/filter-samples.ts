@@ -4,7 +4,7 @@
 export const FILTER_EXAMPLES: readonly (readonly [expression: string, meaning: string])[] = [
   [
     'provider:=[openai,anthropic] && pricing.input:<2',
-    'at either of two providers, with cheap input',
+    'offered by either of two providers, with cheap input',
   ],
   ['benchmark.gpqa-diamond:>=80 && !status:=retired', 'scores well and is not retired'],
   ['limits.context_window:>=200k && capability:=vision', 'long context and vision'],
@@ -38,17 +38,17 @@ export const filtersTypeScript = (origin: string): string => `interface Page {
 async function* findModels(query: object): AsyncGenerator<{ slug: string }> {
   let cursor: string | null = null;
   do {
-    const answer = await fetch("${origin}/api/v1/models/query", {
+    const response = await fetch("${origin}/api/v1/models/query", {
       method: "POST",
       headers: {
         Authorization: \`Bearer \${process.env["MODEL_CATALOG_KEY"]}\`,
         "Content-Type": "application/json",
       },
-      // The same body with every cursor: it is bound to filters and sort.
+      // A cursor is valid only with the same filters and sort order.
       body: JSON.stringify({ ...query, limit: 100, ...(cursor === null ? {} : { cursor }) }),
     });
-    if (!answer.ok) throw new Error(\`\${answer.status} \${await answer.text()}\`);
-    const page = (await answer.json()) as Page;
+    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+    const page = (await response.json()) as Page;
     yield* page.data;
     cursor = page.pagination.next_cursor;
   } while (cursor !== null);
@@ -66,7 +66,7 @@ import urllib.request
 def find_models(**query):
     cursor = None
     while True:
-        # The same body with every cursor: it is bound to filters and sort.
+        # A cursor is valid only with the same filters and sort order.
         body = {**query, "limit": 100, **({} if cursor is None else {"cursor": cursor})}
         request = urllib.request.Request(
             "${origin}/api/v1/models/query",
@@ -76,8 +76,8 @@ def find_models(**query):
                 "Content-Type": "application/json",
             },
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            page = json.load(answer)
+        with urllib.request.urlopen(request, timeout=10) as response:
+            page = json.load(response)
         yield from page["data"]
         cursor = page["pagination"]["next_cursor"]
         if cursor is None:

@@ -16,7 +16,7 @@ const OPERATORS: readonly (readonly [operator: string, fields: string, meaning: 
   [':!=', 'all', 'differs from the value, or is unknown'],
   [':', 'words', 'contains the text, ignoring case; for numbers and flags, the same as :='],
   [':=[a,b]', 'all', `is one of these, at most ${FILTER_VALUES_MAX}; :!=[a,b] is none of them`],
-  [':>  :>=  :<  :<=', 'numbers, dates', 'is greater, is less'],
+  [':>  :>=  :<  :<=', 'numbers, dates', 'is greater or less than the value'],
   [':[a..b]', 'numbers, dates', 'is between, both ends included'],
   ['&&  ||  !  ( )', '', 'and, or, not; ! binds tightest and || least'],
 ];
@@ -39,7 +39,7 @@ export function filtersPage(): Page {
     main: (origin) => (
       <>
         <p class="narrow">
-          Every list of models takes <code>filter</code> in addition to its other parameters:
+          Every list of models accepts a <code>filter</code> in addition to its other parameters:
           conditions combined with <code>&&</code>, <code>||</code>, <code>!</code> and parentheses.
           A condition is a field, an operator and a value.
         </p>
@@ -49,12 +49,13 @@ export function filtersPage(): Page {
         <Defaults />
         <Fields />
         <div class="narrow">
-          <h2>Sending one</h2>
+          <h2>Send an expression</h2>
           <p>
-            In an address the expression is percent-encoded, <code>&&</code> as <code>%26%26</code>,
-            and has at most 1,000 characters. A longer one is a member of the body of{' '}
-            <code>POST /api/v1/models/query</code>, which takes every parameter of the list by the
-            same name, and 16 KB. To read on, send the same body again with <code>cursor</code>.
+            In a URL, percent-encode the expression (<code>&&</code> becomes <code>%26%26</code>);
+            it can have up to 1,000 characters. Send a longer one in the body of{' '}
+            <code>POST /api/v1/models/query</code>, which accepts every parameter of the list under
+            the same name, up to 16 KB in total. For the next page, send the same body with{' '}
+            <code>cursor</code>.
           </p>
         </div>
         <Code id="curl" title="curl" code={filtersCurl(origin)} />
@@ -125,31 +126,30 @@ function Rules(): VNode {
           <code>k</code>, <code>m</code>, <code>b</code>, <code>t</code>.
         </li>
         <li>
-          A date is a year, month, day or instant in UTC, and covers all of it:{' '}
-          <code>:=2025-06</code> matches that month, <code>:&gt;2025</code> anything after that
-          year.
+          A date is a year, month, day or instant in UTC and covers that whole period:{' '}
+          <code>:=2025-06</code> matches any date in that month, <code>:&gt;2025</code> anything
+          after that year.
         </li>
         <li>
-          <code>null</code> means unknown. Comparing an unknown value is false, and <code>!</code>{' '}
-          and <code>:!=</code> negate that to true, as negation does in other filters:{' '}
-          <code>license:!=mit</code> includes models without a known licence. Add{' '}
-          <code>&& license:!=null</code> to exclude them. To match the word itself, write{' '}
-          <code>"null"</code>.
+          <code>null</code> means unknown. A comparison with an unknown value is false, so{' '}
+          <code>!</code> and <code>:!=</code> make it true: <code>license:!=mit</code> includes
+          models without a known licence. Add <code>&& license:!=null</code> to exclude them. To
+          match the word itself, write <code>"null"</code>.
         </li>
         <li>
-          Where a field has several values, such as providers, one match is enough; <code>:!=</code>{' '}
-          requires that none matches.
+          If a field has several values, such as providers, one match is enough; <code>:!=</code>{' '}
+          requires that none match.
         </li>
         <li>
           At most {CONDITIONS_MAX} conditions and {DEPTH_MAX} nested parentheses.
         </li>
         <li>
-          A syntax error is a 400 <code>invalid_filter</code>: <code>errors[].position</code> is the
-          offset of the error, <code>allowed</code> lists what is valid there and{' '}
-          <code>did_you_mean</code> the closest match.
+          A syntax error returns 400 <code>invalid_filter</code>: <code>errors[].position</code> is
+          the offset of the error, <code>allowed</code> lists what is valid there, and{' '}
+          <code>did_you_mean</code> suggests the closest match.
         </li>
         <li>
-          Facet counts apply the whole expression, but ignore other filters on the same field.
+          Facet counts apply the whole expression but ignore other filters on the facet’s own field.
         </li>
       </ul>
     </div>
@@ -167,7 +167,7 @@ function Defaults(): VNode {
       </p>
       <ul>
         <li>
-          Dated snapshots, such as <code>gpt-4o-2024-08-06</code>: the model represents them. Add{' '}
+          Dated snapshots, such as <code>gpt-4o-2024-08-06</code>: their model represents them. Add{' '}
           <code>snapshots=true</code>, or a condition on <code>is_snapshot</code>.
         </li>
         <li>

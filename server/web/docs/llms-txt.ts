@@ -8,35 +8,39 @@ const PATH = '/llms.txt';
 /** A short map of everything for a language model that reads instead of clicking (llmstxt.org). */
 const map = (origin: string): string => `# Model Catalog
 
-> A catalogue of AI models: who made them, who serves them, what they cost at each provider, how they
-> score on benchmarks. Every figure has a source. Prices are USD per 1M tokens: null is not known, 0 is free.
-> The price of a model is its creator’s list price where the creator sells it (pricing.basis), pricing.lowest
-> the cheapest, pricing.headline that of what is sold by the image, minute or character.
+> A catalogue of AI models: who made them, who serves them, what they cost at each provider and how they
+> score on benchmarks. Every figure has a source. Prices are USD per 1M tokens: null is unknown, 0 is free.
+> A model’s price is its creator’s list price if the creator sells it (see pricing.basis). pricing.lowest is the
+> cheapest paid offer, pricing.headline the price of models sold by the image, minute or character.
 
-Every request to the API needs a key, sent as “Authorization: Bearer sk_live_…”. Errors are problem documents
-with a stable code. Lists take filters, sort keys and cursors.
+Every API request needs a key, sent as “Authorization: Bearer sk_live_…”. Errors are problem documents
+with a stable code. Lists accept filters, sort keys and cursors.
 
 ## For programs
 
-- [OpenAPI 3.0.3 as JSON](${origin}/openapi.json): every endpoint, parameter and answer; also as [YAML](${origin}/openapi.yaml)
-- [Tools of the Model Context Protocol](${origin}/docs/mcp): streamable HTTP at ${origin}/mcp with the same key
+- [OpenAPI 3.0.3 as JSON](${origin}/openapi.json): every endpoint, parameter and response; also as [YAML](${origin}/openapi.yaml)
+- [MCP tools](${origin}/docs/mcp): Model Context Protocol, streamable HTTP at ${origin}/mcp with the same key
 
 ## Documentation
 
 - [Quick start](${origin}/docs): curl, TypeScript and Python
 - [Authentication](${origin}/docs/authentication): keys and scopes
 - [Errors](${origin}/docs/errors): every code, and what to do about it
-- [Quotas](${origin}/docs/quotas): requests a day and the headers that count them
+- [Quotas](${origin}/docs/quotas): daily limits and the headers that report them
+- [Filters](${origin}/docs/filters): conditions on any field, combined in one expression
+- [Questions](${origin}/docs/questions): search in plain English
 - [Pagination](${origin}/docs/pagination): pages and cursors
-- [Retries](${origin}/docs/retries): which failures pass by themselves
-- [Security](${origin}/docs/security): limits against abuse, and how to report a weakness
-- [Clients](${origin}/docs/clients): TypeScript, and how to generate Python
+- [Retries](${origin}/docs/retries): which errors to retry, and how long to wait
+- [Exports](${origin}/docs/exports): complete datasets as files
+- [Webhooks](${origin}/docs/webhooks): notifications of changes
+- [Clients](${origin}/docs/clients): TypeScript, and how to generate others
+- [Security](${origin}/docs/security): abuse limits, and how to report a vulnerability
 
 ## Pages
 
 - [All models](${origin}/explore): search and filters
 - [Providers](${origin}/providers), [creators](${origin}/creators), [benchmarks](${origin}/benchmarks)
-- [Plans](${origin}/plans)
+- [Plans](${origin}/pricing)
 `;
 
 /** Serves the map at the address where it is looked for. */

@@ -15,7 +15,7 @@ export function mcpPage(): Page {
             <code>POST /mcp</code> serves the catalogue as Model Context Protocol tools: search,
             read, list and compare models, estimate workloads, look up past prices and find
             alternatives. It accepts API keys with the scope <code>models:read</code>. A tool call
-            counts as one request; connecting and listing tools are free.
+            counts as one request; connecting and listing tools do not count.
           </p>
         </div>
         <Code id="claude" title="Claude Code" code={mcpClaudeCode(origin)} />
@@ -78,8 +78,8 @@ const mcpStdio = (): string => `{
     "model-catalog": {
       "command": "node",
       "args": ["dist/catalog.js", "mcp"],
-      "cwd": "/path/of/the/installation",
-      "env": { "DATA_DIR": "/path/of/its/data" }
+      "cwd": "/path/to/the/installation",
+      "env": { "DATA_DIR": "/path/to/its/data" }
     }
   }
 }

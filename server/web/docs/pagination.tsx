@@ -7,21 +7,21 @@ export function paginationPage(): Page {
     id: 'showPaginationDocs',
     path: '/docs/pagination',
     title: 'Pagination',
-    description: 'Read a whole list by its cursor.',
+    description: 'Read a whole list, page by page, with cursors.',
     main: (origin) => (
       <>
         <div class="narrow">
           <p>
             Lists return up to 100 rows per page (<code>limit</code>). <code>page</code> is for
             browsing and ends at row 10,000. To read everything, follow{' '}
-            <code>pagination.next_cursor</code>, or the address in the <code>Link</code> header. No
-            row is skipped or repeated if the catalogue changes while you read.
+            <code>pagination.next_cursor</code>, or the URL in the <code>Link</code> header. No row
+            is skipped or repeated if the catalogue changes while you read.
           </p>
           <p>
-            A cursor is tied to its filters and sort order. With others the response is 400{' '}
-            <code>invalid_cursor</code>. The last page has no cursor. Results sorted by relevance
-            are 410 <code>cursor_expired</code> once another search engine has taken over: start
-            again without a cursor.
+            A cursor is valid only with the filters and sort order it was issued for; with any
+            others the response is 400 <code>invalid_cursor</code>. The last page has no cursor. If
+            results are sorted by relevance and a different search engine takes over, the response
+            is 410 <code>cursor_expired</code>: start again without a cursor.
           </p>
         </div>
         <Code id="curl" title="curl" code={pagesCurl(origin)} />
@@ -37,7 +37,7 @@ export function paginationPage(): Page {
 /** By the Link header; nothing has to read the body. */
 const pagesCurl = (origin: string): string => `next="${origin}/api/v1/models?limit=100&sort=name"
 while [ -n "$next" ]; do
-  # The Link header has the address of the next page; the last page has none.
+  # The Link header contains the URL of the next page; the last page has none.
   curl -sS -D headers.txt -H "Authorization: Bearer $MODEL_CATALOG_KEY" "$next"
   echo
   next=$(grep -i '^link:' headers.txt | tr ',' '\\n' | sed -n 's/.*<\\(.*\\)>; rel="next".*/\\1/p')
@@ -54,17 +54,17 @@ async function* allModels(filters: Record<string, string>): AsyncGenerator<{ slu
   let cursor: string | null = null;
   do {
     const url = new URL("${origin}/api/v1/models");
-    // The same filters and sort with every cursor: it is bound to them.
+    // A cursor is valid only with the same filters and sort order.
     url.search = new URLSearchParams({
       ...filters,
       limit: "100",
       ...(cursor === null ? {} : { cursor }),
     }).toString();
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { Authorization: \`Bearer \${process.env["MODEL_CATALOG_KEY"]}\` },
     });
-    if (!answer.ok) throw new Error(\`\${answer.status} \${await answer.text()}\`);
-    const page = (await answer.json()) as Page;
+    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+    const page = (await response.json()) as Page;
     yield* page.data;
     cursor = page.pagination.next_cursor;
   } while (cursor !== null);
@@ -82,7 +82,7 @@ import urllib.request
 def all_models(**filters):
     cursor = None
     while True:
-        # The same filters and sort with every cursor: it is bound to them.
+        # A cursor is valid only with the same filters and sort order.
         parameters = {**filters, "limit": 100}
         if cursor is not None:
             parameters["cursor"] = cursor
@@ -90,8 +90,8 @@ def all_models(**filters):
             "${origin}/api/v1/models?" + urllib.parse.urlencode(parameters),
             headers={"Authorization": f"Bearer {os.environ['MODEL_CATALOG_KEY']}"},
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            page = json.load(answer)
+        with urllib.request.urlopen(request, timeout=10) as response:
+            page = json.load(response)
         yield from page["data"]
         cursor = page["pagination"]["next_cursor"]
         if cursor is None:

@@ -31,7 +31,7 @@ export function questionsPage(): Page {
     id: 'showQuestionDocs',
     path: '/docs/questions',
     title: 'Questions',
-    description: 'Search in words: what is understood, and which filters it becomes.',
+    description: 'Search in plain English: what is understood, and the filters it becomes.',
     main: () => (
       <>
         <div class="narrow">
@@ -39,9 +39,9 @@ export function questionsPage(): Page {
             Questions in plain English work in <code>GET /api/v1/search</code>, the search box, the
             MCP tool <code>search_models</code> and <code>catalog search</code>. Words that are
             understood become filters and a sort order. <code>meta.interpretation</code> lists them,
-            and its <code>query</code> is the address of the resulting list. If the text is the name
-            of a model, it is searched for as a name. If every model it names is retired, they are
-            listed all the same. To turn this off, send <code>interpret=off</code>.
+            and its <code>query</code> is the path of the resulting list. Text that is the name of a
+            model is searched for as a name. Retired models are included if they are the only ones
+            named. To turn all this off, send <code>interpret=off</code>.
           </p>
           <ul>
             {EXAMPLES.map((q) => (
@@ -56,12 +56,13 @@ export function questionsPage(): Page {
             <em>between 20B and 40B</em>, <em>MMLU-Pro above 70</em>); dates (
             <em>since March 2026</em>, <em>last quarter of 2025</em>,{' '}
             <em>knowledge cutoff after May 2025</em>); names of creators, providers and licences;
-            countries, for the labs there (<em>not from China</em>), and where models are hosted (
-            <em>hosted in the EU</em>); <em>not</em> and <em>without</em> before any of these,{' '}
-            <em>or</em> and <em>and</em> between them. Parameters sent beside <code>q</code> take
-            precedence. If the catalogue has no data on something you ask for, such as speed, the
-            answer says so in a <code>not_in_the_data</code> warning; a <code>partly_known</code>{' '}
-            warning says that few offers state what you ask for, such as their region.
+            countries of creators (<em>not from China</em>) and hosting regions (
+            <em>hosted in the EU</em>); <em>not</em> and <em>without</em> before any of these, and{' '}
+            <em>or</em> and <em>and</em> between them. Parameters sent along with <code>q</code>{' '}
+            take precedence. If the catalogue has no data on something you ask for, such as speed,
+            the response contains a <code>not_in_the_data</code> warning. A{' '}
+            <code>partly_known</code> warning means that the data is incomplete: few offers state
+            their region, for example.
           </p>
           <Named />
           <Suggested />
@@ -105,19 +106,19 @@ export function questionsPage(): Page {
 const Named = (): VNode => (
   <>
     <p>
-      Models you name can be compared (<em>gpt-5 vs o3</em>, <em>which is cheaper, gpt-5 or o3</em>)
-      and replaced: <em>alternatives to gpt-5</em> lists other models of its type,{' '}
-      <em>successor of gpt-4</em> what its creator names, or the newest of its line.{' '}
-      <em>Cheaper than gpt-4o</em> leaves out GPT-4o itself; <em>half the price of gpt-5</em> is a
-      bound, too. <em>Cheapest provider for …</em> sorts by the lowest price of anyone who sells it.{' '}
-      <code>meta.interpretation.see_also</code> is the path of a comparison, the alternatives, the
+      You can compare models (<em>gpt-5 vs o3</em>, <em>which is cheaper, gpt-5 or o3</em>) and look
+      for replacements: <em>alternatives to gpt-5</em> lists other models of its type;{' '}
+      <em>successor of gpt-4</em> finds the successor its creator names, or else the newest model of
+      its line. <em>Cheaper than gpt-4o</em> and <em>half the price of gpt-5</em> are limits on
+      price. <em>Cheapest provider for …</em> sorts by the lowest price at any provider.{' '}
+      <code>meta.interpretation.see_also</code> is the path of the comparison, the alternatives, the
       offers or, for <em>which models got cheaper</em>, the change log.
     </p>
     <p>
-      Memory (<em>24GB of VRAM</em>, <em>RTX 4090</em>, <em>a laptop with 16 GB</em>) means open
-      weights that fit at 4 bits per parameter with a fifth more for working memory: 0.6 GB per
-      billion parameters, so 40 billion in 24 GB. Of a computer’s own memory three quarters count. A
-      gaming PC is taken to have 12 GB.
+      Memory (<em>24GB of VRAM</em>, <em>RTX 4090</em>, <em>a laptop with 16 GB</em>) selects
+      open-weights models that fit at 4 bits per parameter plus 20% of overhead: 0.6 GB per billion
+      parameters, or 40 billion in 24 GB. Only three quarters of a computer’s system memory count. A
+      gaming PC is assumed to have 12 GB of VRAM.
     </p>
   </>
 );
@@ -125,10 +126,10 @@ const Named = (): VNode => (
 /** What words suggest that nobody typed. */
 const Suggested = (): VNode => (
   <p>
-    <code>meta.interpretation.suggested</code> lists what people usually mean besides:{' '}
-    <em>cheap</em> leaves out what nobody charges for and, unless you name a kind of model, all but
-    language models; <em>vision</em> leaves out generators of images and videos. This website
-    applies these, and each can be removed. The API does not.
+    <code>meta.interpretation.suggested</code> lists what people usually also mean: <em>cheap</em>{' '}
+    excludes free models and, unless you name a type of model, everything but language models;{' '}
+    <em>vision</em> excludes image and video generators. This website applies these suggestions, and
+    you can remove each one. The API does not apply them.
   </p>
 );
 

@@ -12,10 +12,11 @@ export function retriesPage(): Page {
       <>
         <div class="narrow">
           <p>
-            Retry after 429, 500, 502, 503 and 504, and when no response arrives. Repeating anything
+            Retry after 429, 500, 502, 503 and 504, and when no response arrives. Retrying anything
             else does not help. Wait as long as <code>Retry-After</code> says, plus up to a second
-            of random jitter. Without it, wait a random time between 0 and 1 s · 2<sup>n</sup>, at
-            most 60 s, for up to 6 attempts. Jitter matters: all quotas reset at midnight UTC.
+            of random jitter. Without that header, wait a random time between 0 and 1 s · 2
+            <sup>n</sup>, but no more than 60 s. Stop after 6 attempts. Jitter matters because all
+            quotas reset at the same moment, midnight UTC.
           </p>
           <p>
             A <code>Retry-After</code> of several hours means the daily quota is used up.
@@ -36,24 +37,24 @@ const retryCurl = (origin: string): string => `curl -sS --retry 5 --retry-max-ti
   -H "Authorization: Bearer $MODEL_CATALOG_KEY" "${origin}/api/v1/models?limit=3"
 `;
 
-const retryTypeScript = (origin: string): string => `const TRIES = 6;
-const LONGEST_MS = 60_000;
-const AGAIN = new Set([429, 500, 502, 503, 504]);
+const retryTypeScript = (origin: string): string => `const ATTEMPTS_MAX = 6;
+const WAIT_MS_MAX = 60_000;
+const RETRYABLE = new Set([429, 500, 502, 503, 504]);
 
-/** Asks until there is an answer worth having; the last one is returned whatever it is. */
-async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+/** Retries temporary failures; returns the last response if all attempts fail. */
+async function fetchWithRetries(url: string, init: RequestInit = {}): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
-    const isLast = attempt + 1 === TRIES;
-    let waitMs = Math.random() * Math.min(LONGEST_MS, 1_000 * 2 ** attempt);
+    const isLast = attempt + 1 === ATTEMPTS_MAX;
+    let waitMs = Math.random() * Math.min(WAIT_MS_MAX, 1_000 * 2 ** attempt);
     try {
-      const answer = await fetch(url, init);
-      if (!AGAIN.has(answer.status) || isLast) return answer;
-      const seconds = Number(answer.headers.get("Retry-After"));
-      // A used up quota comes back at midnight UTC: too long to sit and wait for.
-      if (seconds * 1_000 > LONGEST_MS) return answer;
-      // Not before it says, and not all at once.
+      const response = await fetch(url, init);
+      if (!RETRYABLE.has(response.status) || isLast) return response;
+      const seconds = Number(response.headers.get("Retry-After"));
+      // An exhausted quota resets at midnight UTC: do not wait that long.
+      if (seconds * 1_000 > WAIT_MS_MAX) return response;
+      // Never earlier than requested, with jitter on top.
       if (seconds > 0) waitMs = seconds * 1_000 + Math.random() * 1_000;
-      await answer.body?.cancel();
+      await response.body?.cancel();
     } catch (error) {
       if (isLast) throw error;
     }
@@ -61,10 +62,10 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   }
 }
 
-const answer = await ask("${origin}/api/v1/models?limit=3", {
+const response = await fetchWithRetries("${origin}/api/v1/models?limit=3", {
   headers: { Authorization: \`Bearer \${process.env["MODEL_CATALOG_KEY"]}\` },
 });
-console.log(answer.status);
+console.log(response.status);
 `;
 
 const retryPython = (origin: string): string => `import os
@@ -73,27 +74,27 @@ import time
 import urllib.error
 import urllib.request
 
-TRIES = 6
-LONGEST = 60
-AGAIN = {429, 500, 502, 503, 504}
+ATTEMPTS_MAX = 6
+WAIT_MAX = 60  # seconds
+RETRYABLE = {429, 500, 502, 503, 504}
 
 
-def ask(request):
-    """Asks until there is an answer worth having; raises the last error."""
-    for attempt in range(TRIES):
-        wait = random.uniform(0, min(LONGEST, 2**attempt))
+def open_with_retries(request):
+    """Retries temporary failures; raises the last error if all attempts fail."""
+    for attempt in range(ATTEMPTS_MAX):
+        wait = random.uniform(0, min(WAIT_MAX, 2**attempt))
         try:
             return urllib.request.urlopen(request, timeout=10)
         except urllib.error.HTTPError as error:
             seconds = int(error.headers.get("Retry-After", "0"))
-            # A used up quota comes back at midnight UTC: too long to sit and wait for.
-            if error.code not in AGAIN or seconds > LONGEST or attempt + 1 == TRIES:
+            # An exhausted quota resets at midnight UTC: do not wait that long.
+            if error.code not in RETRYABLE or seconds > WAIT_MAX or attempt + 1 == ATTEMPTS_MAX:
                 raise
-            # Not before it says, and not all at once.
+            # Never earlier than requested, with jitter on top.
             if seconds > 0:
                 wait = seconds + random.uniform(0, 1)
         except urllib.error.URLError:
-            if attempt + 1 == TRIES:
+            if attempt + 1 == ATTEMPTS_MAX:
                 raise
         time.sleep(wait)
 
@@ -102,6 +103,6 @@ request = urllib.request.Request(
     "${origin}/api/v1/models?limit=3",
     headers={"Authorization": f"Bearer {os.environ['MODEL_CATALOG_KEY']}"},
 )
-with ask(request) as answer:
-    print(answer.status)
+with open_with_retries(request) as response:
+    print(response.status)
 `;

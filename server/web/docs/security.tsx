@@ -12,6 +12,7 @@ const BOUNDS: readonly (readonly [what: string, bound: string])[] = [
   ['Keys created in the dashboard', '100 a day per network'],
   ['Emails requested', '30 a day per network, 10 per account, 5 an hour per address'],
   ['Connections', '400 per network; idle ones are closed first when the server is full'],
+  ['Pages of this website', '20 in 10 seconds per network, not counting cached ones'],
   ['Request size', '8 KB of URL, 16 KB and 100 lines of headers, 64 KB of form data'],
 ];
 
@@ -38,9 +39,10 @@ function Security(): VNode {
       </p>
       <h2 id="bounds">Abuse limits</h2>
       <p class="narrow">
-        These apply in addition to the <a href="/docs/quotas">quota</a>. Above them the response is
-        429 with <code>Retry-After</code>. A network is an IPv4 address or the /64 of an IPv6
-        address; its /24 or /48 gets ten times each limit.
+        These apply in addition to the <a href="/docs/quotas">quota</a>. Requests above a rate limit
+        get 429 with <code>Retry-After</code>; requests that are too large get 413, 414 or 431. A
+        network is an IPv4 address or the /64 of an IPv6 address; its /24 or /48 gets ten times each
+        rate limit.
       </p>
       <DataTable id="limits" caption="Abuse limits" columns={[{ name: 'What' }, { name: 'Limit' }]}>
         {BOUNDS.map(([what, bound]) => (
@@ -63,8 +65,8 @@ function Security(): VNode {
           Session cookies cannot be read by scripts. Forms submitted from other sites are rejected.
         </li>
         <li>
-          Names and descriptions come from outside sources. They are data: show them as text, and do
-          not let a language model follow them.
+          Names and descriptions come from outside sources. Treat them as data: display them as
+          plain text, and never let a language model follow them as instructions.
         </li>
       </ul>
     </>

@@ -15,14 +15,14 @@ export function docsPage(): Page {
             Create a key in the <a href="/dashboard">dashboard</a>. It is shown only once.
           </li>
           <li>
-            Store it in the environment variable <code>MODEL_CATALOG_KEY</code>, never in code.
+            Store it in the environment variable <code>MODEL_CATALOG_KEY</code>, not in your code.
           </li>
           <li>Send a request.</li>
         </ol>
         <Code id="curl" title="curl" code={quickStartCurl(origin)} />
         <p>
-          Answers are one line of JSON: add <code>| jq</code> to read them indented.{' '}
-          <code>fields</code> chooses what is in a row.
+          Responses are compact JSON: add <code>| jq</code> to indent them. <code>fields</code>{' '}
+          selects what each row contains.
         </p>
         <Code
           id="typescript"
@@ -34,32 +34,32 @@ export function docsPage(): Page {
         <ul>
           <li>Prices are USD per 1M tokens, exact decimals.</li>
           <li>
-            A model’s <code>pricing</code> is the price of one offer. <code>pricing.basis</code>{' '}
-            says which: <code>maker</code> is the creator’s list price; <code>median</code>, where
-            the creator does not sell the model, is the median of clouds and inference providers;{' '}
-            <code>reseller</code>, where only they sell it, is the median of gateways and resellers;{' '}
-            <code>free</code> means nobody charges for it. Free tiers, trials and subscriptions
-            never represent a model that is sold.
+            A model’s <code>pricing</code> is the price of one offer, and <code>pricing.basis</code>{' '}
+            says how that offer was chosen. <code>maker</code>: the creator’s list price.{' '}
+            <code>median</code>: the creator does not sell the model, so this is the median of
+            clouds and inference providers. <code>reseller</code>: only gateways and resellers sell
+            it, so this is their median. <code>free</code>: nobody charges for it. Free tiers,
+            trials and subscriptions never set the price of a model that is sold.
           </li>
           <li>
             <code>pricing.lowest</code> is the cheapest standard paid offer by the creator, a cloud
             or an inference provider. Filter with <code>max_lowest_price</code>, sort by{' '}
-            <code>lowest_price</code>. <code>free=true</code> finds models that some provider offers
-            free of charge.
+            <code>lowest_price</code>. <code>free=true</code> finds models that at least one
+            provider offers free of charge.
           </li>
           <li>
-            Models not sold by token, such as image or speech models, have{' '}
+            Models that are not sold by the token, such as image and speech models, have{' '}
             <code>pricing.headline</code>: a price with its unit. Sort models of one type by{' '}
             <code>unit_price</code>.
           </li>
           <li>
-            <code>null</code> means unknown, and so does a capability, limit or price that a list
-            leaves out; <code>0</code> means free.
+            <code>null</code> means unknown, and so does a capability, limit or price that is
+            missing from a list row. <code>0</code> means free.
           </li>
           <li>
-            A model names the source of every price and score; lists do so with{' '}
-            <code>fields=pricing.source,benchmarks.source</code>. Where sources disagree, the model
-            lists the conflict.
+            The detail of a model names the source of every price and score; in lists, request
+            sources with <code>fields=pricing.source,benchmarks.source</code>. Where sources
+            disagree, see the model’s <code>conflicts</code>.
           </li>
         </ul>
         <p>
@@ -98,16 +98,16 @@ const quickStartTypeScript = (origin: string): string => `interface Model {
 const url = new URL("${origin}/api/v1/models");
 url.search = new URLSearchParams({ has_price: "true", sort: "input_price", limit: "5" }).toString();
 
-const answer = await fetch(url, {
+const response = await fetch(url, {
   headers: { Authorization: \`Bearer \${process.env["MODEL_CATALOG_KEY"]}\` },
 });
-if (!answer.ok) {
-  const problem = (await answer.json()) as { code: string; detail: string };
+if (!response.ok) {
+  const problem = (await response.json()) as { code: string; detail: string };
   throw new Error(\`\${problem.code}: \${problem.detail}\`);
 }
-const { data } = (await answer.json()) as { data: Model[] };
+const { data } = (await response.json()) as { data: Model[] };
 for (const { slug, pricing } of data) {
-  console.log(slug, pricing?.input ?? "not known");
+  console.log(slug, pricing?.input ?? "unknown");
 }
 `;
 
@@ -124,13 +124,13 @@ request = urllib.request.Request(
     headers={"Authorization": f"Bearer {os.environ['MODEL_CATALOG_KEY']}"},
 )
 try:
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        models = json.load(answer)["data"]
+    with urllib.request.urlopen(request, timeout=10) as response:
+        models = json.load(response)["data"]
 except urllib.error.HTTPError as error:
     problem = json.load(error)
     raise SystemExit(f"{problem['code']}: {problem['detail']}")
 
 for model in models:
     pricing = model["pricing"] or {}
-    print(model["slug"], pricing.get("input", "not known"))
+    print(model["slug"], pricing.get("input", "unknown"))
 `;

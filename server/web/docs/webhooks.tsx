@@ -8,12 +8,12 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? ''); // whsec_…
-const seen = new Set<string>(); // In a database, where a restart must not forget it.
+const seen = new Set<string>(); // In production, keep it in a database.
 
 createServer(async (req, res) => {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks).toString('utf8'); // Exactly as it came, never parsed before.
+  const body = Buffer.concat(chunks).toString('utf8'); // The raw bytes, not yet parsed.
   let event: { type: string; data: unknown };
   try {
     event = webhook.verify(body, req.headers as Record<string, string>) as typeof event;
@@ -24,9 +24,9 @@ createServer(async (req, res) => {
   const id = String(req.headers['webhook-id']);
   if (!seen.has(id)) {
     seen.add(id);
-    console.log(event.type, JSON.stringify(event.data)); // Put it into a queue of yours.
+    console.log(event.type, JSON.stringify(event.data)); // Hand it to a queue.
   }
-  res.writeHead(204).end(); // At once: what takes longer than 15 s is sent again.
+  res.writeHead(204).end(); // Respond quickly: after 15 s the delivery is retried.
 }).listen(8080, '127.0.0.1');
 `;
 
@@ -37,18 +37,18 @@ import base64, hashlib, hmac, json, os, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECRET = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
-seen = set()  # In a database, where a restart must not forget it.
+seen = set()  # In production, keep it in a database.
 
 
 def verify(body: bytes, headers) -> dict:
     message_id, sent_at = headers["webhook-id"], headers["webhook-timestamp"]
     if abs(time.time() - int(sent_at)) > 300:
-        raise ValueError("too old, or from the future")
+        raise ValueError("timestamp too far from the current time")
     signed = f"{message_id}.{sent_at}.".encode() + body
     expected = base64.b64encode(hmac.new(SECRET, signed, hashlib.sha256).digest()).decode()
-    given = [one.removeprefix("v1,") for one in headers["webhook-signature"].split(" ")]
-    if not any(hmac.compare_digest(expected, one) for one in given):
-        raise ValueError("not signed with this secret")
+    signatures = [part.removeprefix("v1,") for part in headers["webhook-signature"].split(" ")]
+    if not any(hmac.compare_digest(expected, signature) for signature in signatures):
+        raise ValueError("signature does not match")
     return json.loads(body)
 
 
@@ -102,10 +102,10 @@ export function webhooksDocsPage(): Page {
         <div class="narrow">
           <h2>Verify messages</h2>
           <p>
-            Messages are signed by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>:
-            HMAC-SHA-256 of <code class="whole">webhook-id.webhook-timestamp.body</code>. Verify
-            every message against its raw bytes before you trust it, and reject messages older than
-            five minutes.
+            Messages are signed as in{' '}
+            <a href="https://www.standardwebhooks.com">Standard Webhooks</a>: HMAC-SHA-256 of{' '}
+            <code class="whole">webhook-id.webhook-timestamp.body</code>. Verify every message
+            against its raw bytes before you trust it, and reject messages older than five minutes.
           </p>
         </div>
         <Code id="webhooks-typescript" title="TypeScript" code={webhookTypeScript} />
@@ -129,7 +129,8 @@ export function webhooksDocsPage(): Page {
               you choose; messages then carry both signatures.
             </li>
             <li>
-              Every attempt is kept for 30 days with its request and response, and can be resent.
+              Every attempt is kept for 30 days with its request and response, and any delivery can
+              be resent.
             </li>
           </ul>
           <h2>Events</h2>
