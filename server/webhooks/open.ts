@@ -95,12 +95,12 @@ function toDisabledMail(
 ): Mail {
   const why =
     reason === 'gone'
-      ? 'It answered 410 Gone, which asks us to stop.'
-      : `Every attempt has failed since ${failingSince ?? 'a day ago'}, for more than a day.`;
+      ? 'It returned 410 Gone, which tells us to stop.'
+      : `Every delivery attempt has failed since ${failingSince ?? 'yesterday'}.`;
   const where = `${baseUrl ?? ''}/dashboard/webhooks/${webhookId}`;
   return {
     to: email,
     subject: 'A webhook was disabled',
-    text: `Your webhook to ${new URL(url).host} was disabled. ${why}\n\nQueued events are kept for 30 days and sent once you enable it again: ${where}\n\nEvents it misses until then are in the change log, GET /api/v1/changes.`,
+    text: `Your webhook to ${new URL(url).host} was disabled. ${why}\n\nQueued events are kept for 30 days and sent once you enable it again: ${where}\n\nYou can read the events it misses until then from the change log: GET /api/v1/changes.`,
   };
 }

@@ -138,7 +138,7 @@ describe('/explore', () => {
   it('marks what matched, and says what was searched for instead', async () => {
     expect((await visit('?q=heron')).html).to.contain('<mark>Heron</mark> 2');
     const typo = await visit('?q=hernon');
-    expect(typo.html).to.contain('Did you mean').and.to.contain('href="/explore?q=heron"');
+    expect(typo.html).to.contain('Showing results for').and.to.contain('href="/explore?q=heron"');
     expect(rows(typo)).to.include('Heron 2');
     const none = await visit('?q=zzzzzzzz');
     expect([none.status, none.html.includes('No models match')]).to.deep.equal([200, true]);
@@ -177,7 +177,7 @@ describe('/explore', () => {
     const other = await openTestApp({ models: [gone, buildModel({ slug: 'ibis' })] });
     try {
       const { html } = await visitPage(other, '/explore?creator=solo');
-      expect(html).to.contain('No models match.').and.to.contain('1 retired model left out.');
+      expect(html).to.contain('No models match.').and.to.contain('1 retired model hidden.');
       expect(html).to.match(/status=any[^>]*>\s*Show all/);
     } finally {
       await other.close();

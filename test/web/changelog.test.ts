@@ -46,7 +46,7 @@ describe('the page of the change log', () => {
       'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: not known →to $4.00 per 1M tokens',
       'Model renamed Ibis by Acme Slug: old-ibis →to ibisName: Old Ibis →to Ibis',
     ]);
-    expect(toText(html)).to.contain('with the first import, which is left out');
+    expect(toText(html)).to.contain('with the first import, which is not shown');
     expect(html).to.contain('href="/changelog?type=model.created"');
     expect(await findMarkupErrors(html)).to.deep.equal([]);
   });

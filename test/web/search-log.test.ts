@@ -116,7 +116,7 @@ describe('searches in the pages', () => {
     expect(wrong.status).to.equal(400);
     expect(await wrong.text()).to.contain('nope');
     expect(await (await visit('/explore/explain?creator=acme')).text()).to.contain(
-      'Nothing is scored',
+      'These results are not scored',
     );
   });
 });

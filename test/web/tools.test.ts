@@ -127,7 +127,7 @@ describe('the tools', () => {
 
     it('say when there is nothing to draw', async () => {
       const none = await visit('/charts?benchmark=reasoning-test&creator=zoo');
-      expect(none.text).to.contain('No model that passes has both');
+      expect(none.text).to.contain('No matching model has both');
       const empty = await openTestApp();
       const address = `http://127.0.0.1:${empty.port}/charts`;
       const answer = await fetch(address, { headers: { Accept: 'text/html' } });

@@ -90,10 +90,10 @@ describe('what sends webhooks', () => {
   };
 
   const REST =
-    '\n\nQueued events are kept for 30 days and sent once you enable it again: https://catalog.example/dashboard/webhooks/whk_1\n\nEvents it misses until then are in the change log, GET /api/v1/changes.';
+    '\n\nQueued events are kept for 30 days and sent once you enable it again: https://catalog.example/dashboard/webhooks/whk_1\n\nYou can read the events it misses until then from the change log: GET /api/v1/changes.';
   for (const [reason, why] of [
-    ['failing', 'Every attempt has failed since 2026-09-13T15:00:00Z, for more than a day.'],
-    ['gone', 'It answered 410 Gone, which asks us to stop.'],
+    ['failing', 'Every delivery attempt has failed since 2026-09-13T15:00:00Z.'],
+    ['gone', 'It returned 410 Gone, which tells us to stop.'],
   ] as const) {
     it(`tells the owner and the log of an endpoint that is ${reason}`, async () => {
       disabled = [{ ...DISABLED, reason }];

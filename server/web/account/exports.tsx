@@ -111,7 +111,7 @@ function toUpgrade(plan: string | null): PageView {
       <p class="notice warn">
         Your plan does not include bulk export{plan === null ? '' : `; ${plan} does`}.{' '}
         <a href="/dashboard/billing">Change your plan</a>, or read{' '}
-        <a href="/docs/exports">what exports are</a>.
+        <a href="/docs/exports">about exports</a>.
       </p>
     ),
   });

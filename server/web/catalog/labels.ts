@@ -62,7 +62,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ),
   max_input_price: 'Input price up to',
   max_output_price: 'Output price up to',
-  q: 'Words',
+  q: 'Search text',
   sort: 'Sort by',
   page: 'Page',
   order: 'Direction',

@@ -120,7 +120,8 @@ export function webhooksDocsPage(): Page {
             </li>
             <li>
               Any 2xx within 15 seconds is success. Everything else, including redirects, is retried
-              after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. Then the webhook is
+              5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the first attempt. If
+              every attempt fails and nothing else was delivered in the meantime, the webhook is
               disabled and we email you. <code>Retry-After</code> of 429 and 503 is respected; 410
               disables the webhook immediately.
             </li>

@@ -35,7 +35,7 @@ export function createErrorHandler(rendering: RenderOptions, logger: Logger): Er
     const view = toPageView({
       status: error.status,
       title: HEADINGS[error.status] ?? 'Something went wrong',
-      description: 'What is wrong with this address.',
+      description: 'This address could not be shown.',
       main: <ErrorView error={error} requestId={id} />,
       headers: { ...error.headers },
     });

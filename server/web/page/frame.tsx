@@ -199,7 +199,7 @@ function Footer({ updatedAt }: Pick<Surroundings, 'updatedAt'>): VNode {
             'The catalogue is temporarily unavailable.'
           ) : (
             <>
-              Prices in US dollars. Catalogue of <Instant at={updatedAt} />.
+              Prices in US dollars. Catalogue updated <Instant at={updatedAt} />.
             </>
           )}
         </span>

@@ -83,7 +83,7 @@ function PartsTable({ parts }: { readonly parts: readonly Part[] }): VNode {
 
 const STANDINGS: Readonly<Record<EngineState, readonly [tone: string, text: string]>> = {
   starting: ['', 'starting'],
-  waiting: ['', 'fed by another indexer'],
+  waiting: ['', 'updated by another indexer'],
   current: ['good', 'up to date'],
   behind: ['', 'behind'],
   failing: ['bad', 'failing'],
@@ -194,13 +194,13 @@ function Facts({ version, catalog, now }: FactsProps): VNode {
       <h2>The catalogue</h2>
       <dl class="facts">
         <div>
-          <dt>Version of the API</dt>
+          <dt>API version</dt>
           <dd>{version}</dd>
         </div>
         {catalog === null ? null : (
           <>
             <div>
-              <dt>Version of the catalogue</dt>
+              <dt>Catalogue version</dt>
               <dd>{catalog.info.catalog_version}</dd>
             </div>
             <div>
@@ -241,7 +241,7 @@ function SourcesTable({ sources, now }: Props): VNode {
       caption="Sources, with the date of their data"
       columns={[
         { name: 'Source' },
-        { name: 'Data of' },
+        { name: 'Data as of' },
         { name: 'Age' },
         { name: 'Records', isNumber: true },
         { name: 'Licence' },

@@ -73,7 +73,7 @@ export function billingPages(services: Services): readonly MemberPage[] {
         const chooser = { account, baseUrl: request.baseUrl, now: request.now };
         const seconds = await takeMail(account.id);
         if (seconds > 0) {
-          const problem = `You changed your plan often today. Try again in ${waitText(seconds)}.`;
+          const problem = `You have changed your plan too often today. Try again in ${waitText(seconds)}.`;
           return show(request, { state: withErrors(form, {}, problem), ...tooOften(seconds) });
         }
         try {

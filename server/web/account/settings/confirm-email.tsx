@@ -59,7 +59,7 @@ function toDead(): PageView {
   return toNotice(
     'This link has expired',
     <p>
-      A link works once, for a day. Request a new one in your{' '}
+      Links work once and expire after 24 hours. Request a new one in your{' '}
       <a href="/dashboard/settings">settings</a>.
     </p>,
     400,

@@ -201,7 +201,7 @@ function ActionButton({ action, text }: { readonly action: string; readonly text
 const REASONS = {
   owner: 'by you',
   failing: 'after a day of failures',
-  gone: 'the endpoint answered 410 Gone',
+  gone: 'the endpoint returned 410 Gone',
 } as const;
 
 function Facts({ endpoint }: { readonly endpoint: EndpointView }): VNode {

@@ -20,7 +20,7 @@ const REPORTED = [
 ] as const;
 const COMMUNITY = [
   ['', 'Creators’ own models'],
-  ['any', 'Community fine-tunes too'],
+  ['any', 'Including community fine-tunes'],
   ['true', 'Community fine-tunes only'],
 ] as const;
 
@@ -126,7 +126,7 @@ function About({ benchmark }: { readonly benchmark: Benchmark }): VNode {
       {url === null ? null : (
         <>
           {' · '}
-          <OutsideLink url={url} name="About it" />
+          <OutsideLink url={url} name="About this benchmark" />
         </>
       )}
     </p>

@@ -16,7 +16,7 @@ const COLUMNS = [
   { name: 'Metric' },
   { name: 'Unit' },
   { name: 'Better' },
-  { name: 'About it' },
+  { name: 'Website' },
 ];
 const SORTS = [
   ['', 'Best known'],
@@ -33,7 +33,7 @@ export function benchmarksPage(): Page {
     id: 'showBenchmarks',
     path: '/benchmarks',
     title: 'Leaderboards',
-    about: 'Models ranked on every benchmark: independent scores first, self-reported ones apart.',
+    about: 'Models ranked on every benchmark. Independent and self-reported scores are listed separately.',
     lead: async (catalog) => {
       const boards = await readBoards(catalog, BOARDS_SHOWN);
       return boards.length === 0 ? null : (

@@ -24,7 +24,7 @@ export function creatorsPage(): Page {
     path: '/creators',
     title: 'Creators',
     about:
-      'Who makes models: labs and companies, and the community with its fine-tunes and merges.',
+      'The labs and companies that train models, and the community behind fine-tunes and merges.',
     sorts: NOUN_SORTS,
     params: NounListParams,
     read: (catalog, params) => listDirectory(catalog, CREATORS, params),

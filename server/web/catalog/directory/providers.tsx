@@ -23,7 +23,7 @@ export function providersPage(): Page {
     path: '/providers',
     title: 'Providers',
     about:
-      'Who serves models: creators, clouds, inference providers, gateways, resellers and subscriptions.',
+      'Where to get models: creators, clouds, inference providers, gateways, resellers and subscriptions.',
     sorts: NOUN_SORTS,
     params: NounListParams,
     read: (catalog, params) => listDirectory(catalog, PROVIDERS, params),

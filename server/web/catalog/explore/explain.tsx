@@ -22,7 +22,7 @@ export function explainPage(): Page {
       return toPageView({
         status: explored.kind === 'invalid' ? 400 : 200,
         title: `${params.get('q') ?? ''} · Why this order`,
-        description: 'What the scores of a search are made of.',
+        description: 'How the results of a search are scored.',
         main: (
           <section>
             <h1>Why this order</h1>
@@ -47,19 +47,19 @@ async function explain(
   }
   const { query } = explored.matches;
   if (query.text === null) {
-    return <p>Nothing is scored: the text was read as filters and a sort order.</p>;
+    return <p>These results are not scored: the text was read as filters and a sort order.</p>;
   }
   const explanation = await explainSearch(catalog, explored.matches, query.text);
   if (explanation !== null) return <Explained {...explanation} />;
-  return <p>This server reads no index file, which alone can tell (SEARCH_INSURANCE=off).</p>;
+  return <p>Explanations need the index file, which this server does not use (SEARCH_INSURANCE=off).</p>;
 }
 
 function Explained({ stage, total, hits }: Explanation): VNode {
   return (
     <>
       <p>
-        {countOf(total, 'model')}, stage {stage ?? 'none'}. With filters, by relevance: the first{' '}
-        {hits.length}.
+        {countOf(total, 'model')}, stage {stage ?? 'none'}. Shown are the first {hits.length} by
+        relevance, with filters applied.
       </p>
       {hits.map((hit) => (
         <Score hit={hit} />

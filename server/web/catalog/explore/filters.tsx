@@ -30,7 +30,7 @@ const BOUNDS = [
   ['min_context_window', 'tokens, such as 128k', 'text'],
   ['min_parameters', 'such as 7b', 'text'],
   ['max_parameters', 'such as 70b', 'text'],
-  ['released_after', 'a day, such as 2026-01-31', 'text'],
+  ['released_after', 'a date, such as 2026-01-31', 'text'],
 ] as const;
 
 interface Props {

@@ -120,7 +120,7 @@ function LeftOut({ asked, matches }: Pick<Props, 'asked' | 'matches'>): VNode | 
   const isAll = matches.page.total === 0;
   return (
     <p class={isAll ? undefined : 'quiet small'}>
-      {countOf(count, 'retired model')} left out.{' '}
+      {countOf(count, 'retired model')} hidden.{' '}
       <a href={toHref(put(asked.from('status'), 'status', 'any'))}>Show all</a>
     </p>
   );
@@ -201,7 +201,7 @@ export function Nothing({ asked, matches, without }: EmptyProps): VNode {
             ? 'Try fewer words'
             : without.length === 1
               ? 'Try removing the filter'
-              : 'No single filter is in the way: try removing several'}
+              : 'No single filter is to blame: try removing several'}
           , or <a href="/explore">browse all models</a>.
         </p>
       ) : (
@@ -242,9 +242,9 @@ export function Words({ asked, matches }: Pick<Props, 'asked' | 'matches'>): VNo
   if (corrected !== null) {
     return (
       <p class="notice">
-        No exact match. Did you mean <a href={toHref(put(typed, 'q', corrected))}>{corrected}</a>?
-        Showing its results; <a href={toHref(put(typed, 'typo', 'off'))}>search for what I typed</a>
-        .
+        No exact match. Showing results for{' '}
+        <a href={toHref(put(typed, 'q', corrected))}>{corrected}</a>; or{' '}
+        <a href={toHref(put(typed, 'typo', 'off'))}>search for what I typed</a>.
       </p>
     );
   }

@@ -31,7 +31,7 @@ export function homePage(): Page {
       toPageView({
         title: 'Model Catalog',
         description:
-          'AI models with prices from every provider and benchmark scores. Every figure has a source.',
+          'AI models with benchmark scores and the prices of every provider. Every figure has a source.',
         canonical: `${url.origin}/`,
         feed: '/feeds/changes.atom',
         structured: toSite(url.origin),
@@ -106,7 +106,7 @@ function Home({ catalog, overview }: Props): VNode {
         <section class="sec">
           <Heading
             title="Leaderboards"
-            about="Measured independently; creators’ own figures are left out."
+            about="Independent measurements only, without self-reported scores."
             more={['/benchmarks', `All ${formatCount(catalog.benchmarks.length)} benchmarks`]}
           />
           <Boards boards={boards} />

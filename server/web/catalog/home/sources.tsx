@@ -6,7 +6,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 
 const COLUMNS = [
   { name: 'Source' },
-  { name: 'Data of' },
+  { name: 'Data as of' },
   { name: 'Records', isNumber: true },
   { name: 'Licence' },
 ];

@@ -36,7 +36,7 @@ export function Code({ model, origin }: Props): VNode {
           <h2>API</h2>
           <p>
             {model.aliases.length === 0
-              ? 'This model in the catalogue, as programs read it.'
+              ? 'Get this model from the API.'
               : `${countOf(model.aliases.length, 'other name works', 'other names work')} as well.`}
           </p>
         </div>
@@ -59,10 +59,10 @@ function toCall({ type, offers, creator }: Model): Sample[] {
 from openai import OpenAI
 
 client = OpenAI(base_url="${base}", api_key=os.environ["${key}"])
-answer = client.chat.completions.create(
+response = client.chat.completions.create(
     model="${offer.provider_model_id}",
     messages=[{"role": "user", "content": "Hello"}],
 )
-print(answer.choices[0].message.content)`;
+print(response.choices[0].message.content)`;
   return [['OpenAI SDK', text]];
 }

@@ -95,7 +95,7 @@ async function show(reference: string, request: CatalogPageRequest): Promise<Pag
   const creator = model.creator === null ? '' : ` by ${model.creator.name}`;
   return toPageView({
     title: model.name,
-    description: `${model.name}${creator}: prices at every provider, scores with their sources, history and names.`,
+    description: `${model.name}${creator}: prices at every provider, scores with their sources, price history and aliases.`,
     canonical: `${url.origin}${toModelHref(model.slug)}`,
     main: (
       <ModelPage

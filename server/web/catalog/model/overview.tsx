@@ -23,7 +23,7 @@ export function Overview({ model }: { readonly model: Model }): VNode {
       <div>
         <h2>{titleOf(model)}</h2>
         {model.pricing === null ? (
-          <p class="src">No known provider states a price.</p>
+          <p class="src">No known provider publishes a price.</p>
         ) : (
           <PriceList pricing={model.pricing} creator={model.creator?.name ?? null} />
         )}
@@ -42,7 +42,7 @@ function Capabilities({ model: { capabilities } }: { readonly model: Model }): V
     CAPABILITIES.filter((name) => capabilities[name] === value).map(toWords);
   const [yes, no, unknown] = [of(true), of(false), of(null)];
   if (unknown.length === CAPABILITIES.length) {
-    return <p class="src">No source says what it can do.</p>;
+    return <p class="src">No source lists its capabilities.</p>;
   }
   return (
     <>

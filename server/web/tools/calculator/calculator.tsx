@@ -79,7 +79,8 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
           </h2>
           {estimate.models.length === pricedModels ? null : (
             <p class="quiet small">
-              The cheapest {formatCount(estimate.models.length)} are shown. Add models to see yours.
+              Only the cheapest {formatCount(estimate.models.length)} are shown. Add the models you are
+          interested in to see theirs.
             </p>
           )}
           <ModelCostsTable costs={estimate.models} models={models} priced={pricedModels} />

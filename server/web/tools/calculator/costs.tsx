@@ -12,7 +12,7 @@ import { Unknown } from '../../ui/cells.tsx';
 const ROWS_MAX = 100;
 
 const KINDS: Readonly<Record<Obstacle['kind'], string>> = {
-  unknown_price: 'a required price is not known',
+  unknown_price: 'a required price is unknown',
   other_tier: 'not known to offer this service tier',
   too_long: 'the prompt or output exceeds the offer’s limits',
   not_by_use: 'not sold pay as you go',
@@ -30,7 +30,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
   const more = unpriced.length > ROWS_MAX ? `The first ${formatCount(ROWS_MAX)} of ` : '';
   return (
     <>
-      <h2>Offers left out</h2>
+      <h2>Excluded offers</h2>
       <ul>
         {counts.map(({ kind, count }) => (
           <li>
@@ -42,7 +42,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
         <summary>Show them</summary>
         <DataTable
           id="unpriced"
-          caption={`${more}${countOf(unpriced.length, 'offer')} left out`}
+          caption={`${more}${countOf(unpriced.length, 'excluded offer')}`}
           columns={[{ name: 'Model' }, { name: 'Provider' }, { name: 'Why' }]}
         >
           {visible.map(({ offer, why }) => (
@@ -196,7 +196,7 @@ const LINE_WORDS: Readonly<Record<Line, string>> = {
   audio_minutes: 'Audio',
   video_seconds: 'Video',
   web_searches: 'Web searches',
-  rerank_searches: 'Searches ranked',
+  rerank_searches: 'Reranking',
   request: 'Request fees',
 };
 

@@ -151,7 +151,7 @@ function toNames(slugs: string | undefined, errors: FieldError[]): readonly stri
   if (slugs === undefined) return null;
   const names = [...new Set(slugs.split(',').map((name) => name.trim()))].filter(Boolean);
   if (names.length > SLUGS_MAX) {
-    const detail = `May name ${SLUGS_MAX} models, names ${names.length}.`;
+    const detail = `Must list at most ${SLUGS_MAX} models, not ${names.length}.`;
     errors.push({ parameter: 'slugs', detail });
   }
   return names;

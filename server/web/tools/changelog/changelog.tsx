@@ -164,9 +164,9 @@ function ChangeList({ catalog, changes, params }: ChangeListProps): VNode {
       ))}
       {isFirstImportHidden ? (
         <p class="notice">
-          {days.length === 0 ? 'No price changes or new models yet. ' : ''}This log began{' '}
-          <Instant at={catalog.info.log?.began_at ?? ''} /> with the first import, which is left
-          out. <a href={`${PATH}?type=model.created`}>Show all added models</a>.
+          {days.length === 0 ? 'No price changes or new models yet. ' : ''}This log starts on{' '}
+          <Instant at={catalog.info.log?.began_at ?? ''} /> with the first import, which is not
+          shown. <a href={`${PATH}?type=model.created`}>Show all added models</a>.
         </p>
       ) : null}
       {isFirst && older === null ? null : (

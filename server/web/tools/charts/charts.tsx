@@ -70,8 +70,8 @@ function Drawn({ chart }: { readonly chart: Chart }): VNode {
   if (priced.length === 0) {
     return (
       <p class="notice">
-        No model that passes has both {PRICE_WORDS[price].toLowerCase()} and a score on{' '}
-        {benchmark.name}. Try removing a filter or choosing another benchmark.
+        No matching model has both a score on {benchmark.name} and a known{' '}
+        {PRICE_WORDS[price].toLowerCase()}. Try removing a filter or choosing another benchmark.
       </p>
     );
   }
@@ -151,7 +151,7 @@ function describe({ benchmark, frontier }: Chart): string {
   if (first === undefined || last === undefined) return '';
   const say = ({ model, price, score }: PricedModel): string =>
     `${model.name} with ${formatMeasure(score, benchmark.unit)} at ${formatPrice(price)}`;
-  return `${countOf(frontier.length, 'model')} on the frontier, from ${say(first)} to ${say(last)}. The tables below say the same.`;
+  return `${countOf(frontier.length, 'model')} on the frontier, from ${say(first)} to ${say(last)}. The tables below contain the same data.`;
 }
 
 /** Cents only where they say something: `Free`, `$0.10`, `$1`, `$1,000`. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { FormState } from '../../page/sent-form.ts';
-import { countOf } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MODELS_MAX, toCompareHref, type Compared, type DirectoryEntry } from './read.ts';
 
@@ -51,8 +51,8 @@ export function Choose({ compared, state, title }: Props): VNode {
       <Missing compared={compared} />
       {left === 0 ? null : (
         <p class="notice warn">
-          {countOf(left, 'model')} more than the {MODELS_MAX} that fit {left === 1 ? 'is' : 'are'}{' '}
-          left out.
+          You can compare up to {MODELS_MAX} models: {formatCount(left)} more{' '}
+          {left === 1 ? 'is' : 'are'} not shown.
         </p>
       )}
       {models.length >= 2 && typed === null && missing.length === 0 ? null : (
