@@ -42,7 +42,7 @@ export function toWord(
   const isKnown = (value: string): boolean =>
     isPart ? value.includes(text.toLowerCase()) : value === text;
   if (values === undefined || values.some(isKnown)) return text;
-  const verb = isPart ? 'is in no value' : 'is no value';
+  const verb = isPart ? 'is not part of any value' : 'is not a value';
   return { refused: `“${shorten(text)}” ${verb} of ${field.name}.`, allowed: values };
 }
 

@@ -86,7 +86,7 @@ export class IdempotencyStore {
     if (earlier.answer === null) {
       throw new ApiError(
         'idempotency_in_progress',
-        'The first request with this Idempotency-Key is still at work.',
+        'The first request with this Idempotency-Key is still in progress.',
         { headers: { 'Retry-After': '1' } },
       );
     }

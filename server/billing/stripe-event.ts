@@ -33,7 +33,7 @@ function toState(
   const [plan] = Object.entries(prices).find(([, price]) => price === item.price.id) ?? [];
   // A price of no plan is a mistake of the configuration: better paid for than lost.
   if (isAlive && plan === undefined) {
-    throw new Error(`The price ${item.price.id} is of no plan: set STRIPE_PRICES.`);
+    throw new Error(`The price ${item.price.id} belongs to no plan: set STRIPE_PRICES.`);
   }
   const { customer } = subscription;
   return {

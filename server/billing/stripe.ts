@@ -182,7 +182,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
     throw new ApiError(
       'temporarily_unavailable',
-      'The payment service does not answer as it should. Look at your plan, and try again in a minute.',
+      'The payment service is not responding correctly. Check your plan, then try again in a minute.',
       { cause, headers: { 'Retry-After': '30' } },
     );
   }

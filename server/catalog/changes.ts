@@ -144,7 +144,7 @@ async function resolveReferences(
     warnings.push({
       code: 'unknown_value',
       parameter: 'slug',
-      detail: `“${(references[i] ?? '').slice(0, 100)}” is no one model of the catalogue.`,
+      detail: `No single model matches “${(references[i] ?? '').slice(0, 100)}”.`,
       ...(nearest === undefined ? {} : { did_you_mean: nearest.slug }),
     });
   });

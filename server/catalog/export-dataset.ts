@@ -50,10 +50,10 @@ function findMisfits(params: Params): FieldError[] {
       { parameter, detail, ...(typeof value === 'string' ? { value } : {}) },
     ];
     if (parameter === 'as_of' && !hasDays) {
-      return reject(`The dataset ${params.dataset} is not kept by day.`);
+      return reject(`The dataset ${params.dataset} has no daily history.`);
     }
     if (parameter in FILTERS && !isOfModels) {
-      return reject(`Filters choose models; the dataset ${params.dataset} is always whole.`);
+      return reject(`Filters select models; the dataset ${params.dataset} is always exported in full.`);
     }
     return [];
   });

@@ -24,11 +24,11 @@ export class Slots {
     const own = this.#held.get(account) ?? 0;
     const headers = { 'Retry-After': RETRY_SECONDS };
     if (own >= SLOTS_OF_ONE_MAX) {
-      const detail = `${SLOTS_OF_ONE_MAX} exports of this account are being sent; wait for one to end.`;
+      const detail = `This account already has ${SLOTS_OF_ONE_MAX} exports in progress; wait for one to finish.`;
       throw new ApiError('too_many_requests', detail, { headers });
     }
     if (this.#total >= SLOTS_MAX) {
-      const detail = 'Too many exports are being sent; try again in a moment.';
+      const detail = 'Too many exports are in progress; try again in a moment.';
       throw new ApiError('temporarily_unavailable', detail, { headers });
     }
     this.#held.set(account, own + 1);

@@ -42,7 +42,7 @@ export async function openSource(catalog: Readers, query: ScanQuery): Promise<Ex
     }
     await scan.close();
   }
-  const detail = 'The catalogue changes too fast for an export; try again in a moment.';
+  const detail = 'The catalogue is changing too fast to export; try again in a moment.';
   throw new ApiError('temporarily_unavailable', detail);
 }
 

@@ -101,7 +101,7 @@ export function createCall(root: string, tool: Tool, route: Route, options: RunO
       const size = JSON.stringify(body).length;
       const isFinal = !isPaged || address.query.has('slugs') || rows < 2;
       if (isFinal || size <= RESULT_CHARACTERS_MAX) {
-        return [body, reduced ? [`Only ${rows} rows fit into one result; read on by cursor.`] : []];
+        return [body, reduced ? [`Only ${rows} rows fit into one result; use cursor to continue.`] : []];
       }
       const limit = Math.max(1, Math.floor(((rows * RESULT_CHARACTERS_MAX) / size) * SPARE));
       address.query.set('limit', String(Math.min(limit, rows - 1)));
@@ -128,4 +128,4 @@ export function createCall(root: string, tool: Tool, route: Route, options: RunO
 }
 
 const toNote = ({ path, shown, total }: Cut): string =>
-  `Shortened: ${path} shows ${shown} of ${total}; ask for fewer fields or narrow it to see others.`;
+  `Shortened: ${path} shows ${shown} of ${total}; request fewer fields or narrow the query to see the rest.`;

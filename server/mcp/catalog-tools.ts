@@ -2,11 +2,11 @@ import { toDetailLines, toModelLines, toPriceLines } from './text-format.ts';
 import type { Tool } from './tool.ts';
 
 const slug =
-  'Slug, id or any provider’s id for the model: gpt-5, openai/gpt-5. Case does not count.';
+  'Slug, id or any provider’s id for the model: gpt-5, openai/gpt-5. Not case-sensitive.';
 const sort =
   'Up to 3 keys, - for descending: name, input_price, output_price, blended_price, lowest_price, unit_price (per image, second, minute, 1M characters or page), context_window, max_output_tokens, parameters, popularity, release_date, updated_at, or benchmark:{id} such as -benchmark:gpqa-diamond. Unknown values come last either way.';
 const fields =
-  'Parts to answer, dotted: name, pricing, limits.context_window, capabilities, offers, benchmarks. Left out, a compact choice.';
+  'Fields to return, in dot notation: name, pricing, limits.context_window, capabilities, offers, benchmarks. By default, a compact selection.';
 
 const FILTERS = [
   'creator',
@@ -80,9 +80,9 @@ const MODEL_FIELDS = [
 export const CATALOG_TOOLS: readonly Tool[] = [
   {
     name: 'search_models',
-    title: 'Search AI models by words',
+    title: 'Search AI models',
     description:
-      'Finds AI models by words in names, ids, creators and descriptions; typos are forgiven. Use it when you know roughly what a model is called; to choose by price, context, capability or score alone, use list_models.',
+      'Finds AI models by words in names, ids, creators and descriptions, tolerating typos; also answers questions in plain English, such as “cheap vision model with 200k context”. Use it when you know roughly what a model is called; to choose by exact price, context, capability or score, use list_models.',
     route: 'searchModels',
     takes: ['q', 'interpret', ...FILTERS, 'sort', 'limit', 'cursor', 'fields'],
     about: { sort, fields },
@@ -93,7 +93,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     name: 'get_model',
     title: 'Read one AI model',
     description:
-      'Everything about one AI model: facts, limits, capabilities, the offer and price of every provider, benchmark scores. Prices are USD per 1M tokens, or per the unit it is sold by; null is unknown, 0 is free. `pricing` is the creator’s list price where the creator sells it, `pricing.lowest` the cheapest.',
+      'Returns everything about one AI model: facts, limits, capabilities, the offer and price of every provider, and benchmark scores. Prices are USD per 1M tokens, or per the unit the model is sold by; null is unknown, 0 is free. `pricing` is the creator’s list price if the creator sells it, `pricing.lowest` the cheapest offer.',
     route: 'getModel',
     takes: ['slug', 'provider', 'region', 'fields'],
     about: { slug, fields },
@@ -104,7 +104,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     name: 'list_models',
     title: 'List AI models by filters',
     description:
-      'AI models that pass filters, sorted: the cheapest with vision and 200k context, the best open weights by a benchmark, what a creator released since a day. With slugs, reads the models named. Scores of the benchmarks that are filtered or sorted by are in the rows.',
+      'Lists AI models that match filters, sorted: the cheapest with vision and 200k context, the best open-weights models on a benchmark, what a creator has released since a given day. With slugs, returns those models. Rows include the scores of the benchmarks you filter or sort by.',
     route: 'listModels',
     takes: [...FILTERS, 'slugs', 'sort', 'limit', 'cursor', 'as_of', 'fields'],
     about: { sort, fields },
@@ -115,7 +115,7 @@ export const CATALOG_TOOLS: readonly Tool[] = [
     name: 'price_on',
     title: 'Price of an AI model on a day',
     description:
-      'What a model cost at every provider on a day (UTC), in USD per 1M tokens. The earliest day is the first the catalogue holds; an earlier one is refused with it.',
+      'Returns what a model cost at every provider on a given day (UTC), in USD per 1M tokens. If the day is before the history begins, the error names the earliest day.',
     route: 'getModel',
     takes: ['slug', 'as_of', 'provider', 'region'],
     needs: ['as_of'],

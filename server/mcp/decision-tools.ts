@@ -108,10 +108,10 @@ const toEstimateLines: Lines = (body) => {
     .map(({ slug, provider, reason }) => `${slug} at ${provider} (${reason})`);
   return [
     ...models.map(toModelCost),
-    `${costs.length} of ${grouped(total)} offers, the cheapest first`,
+    `${costs.length} of ${grouped(total)} offers, cheapest first`,
     ...costs.map(({ slug, provider, total: sum, per_request: each, breakdown }) => {
       const lines = Object.entries(breakdown).map(([name, cost]) => `${name} ${usd(cost)}`);
-      return `${slug} at ${provider}: ${usd(sum)} in all, ${usd(each)} a request (${lines.join(', ')})`;
+      return `${slug} at ${provider}: ${usd(sum)} in total, ${usd(each)} per request (${lines.join(', ')})`;
     }),
     ...(without === 0
       ? []
@@ -126,11 +126,11 @@ interface Neighbour {
   readonly missing_capabilities: readonly string[];
 }
 
-/** Stand-ins for a model, each with why. */
+/** Alternatives to a model, each with why. */
 const toNeighbourLines: Lines = ({ data }) => {
   const neighbours = (data ?? []) as readonly Neighbour[];
   return [
-    `${neighbours.length} models could stand in`,
+    `${neighbours.length} alternatives`,
     ...neighbours.map(({ model, reasons, missing_capabilities: lacks }) => {
       const why = reasons.map(({ detail }) => detail).join(' ');
       const lack = lacks.length === 0 ? '' : ` Lacks: ${lacks.join(', ')}.`;
@@ -147,7 +147,7 @@ export const DECISION_TOOLS: readonly Tool[] = [
     name: 'compare_models',
     title: 'Compare AI models',
     description:
-      'Two to ten AI models side by side: list prices and lowest prices, limits, dates, and scores on the benchmarks two of them were measured on. Scores are ranked only where all are of one configuration.',
+      'Compares two to ten AI models side by side: list and lowest prices, limits, dates, and scores on benchmarks that at least two of them share. Scores are ranked only if all come from the same configuration.',
     route: 'compareModels',
     takes: ['slugs', 'benchmarks', 'as_of'],
     about: { slugs },
@@ -157,7 +157,7 @@ export const DECISION_TOOLS: readonly Tool[] = [
     name: 'estimate_cost',
     title: 'Cost of a workload',
     description:
-      'What a workload costs in USD with the models named, or those that pass filters: each at its own price (the creator’s where the creator sells it) and at the cheapest, then every offer, cheapest first. Free tiers only with free=true. Requests times the tokens of one, with cache, batch and tiers. Offers of which a needed price is unknown are listed, never guessed.',
+      'Calculates what a workload costs in USD with the given models, or with those that match filters: for each model at its own price (the creator’s if the creator sells it) and at the cheapest offer, then for every offer, cheapest first. Free tiers only with free=true. Multiplies requests by tokens per request, with cache, batch and price tiers. Offers with an unknown price are listed separately, never guessed.',
     route: 'getEstimate',
     takes: [
       'slugs',
@@ -184,9 +184,9 @@ export const DECISION_TOOLS: readonly Tool[] = [
   },
   {
     name: 'find_alternatives',
-    title: 'Stand-ins for an AI model',
+    title: 'Alternatives to an AI model',
     description:
-      'AI models that could stand in for one: its successor, cheaper or better ones, with the reasons. Use it when a model is deprecated, too dear or not offered.',
+      'Finds AI models that can replace another: its successor, and cheaper or better models, each with reasons. Use it when a model is deprecated, too expensive or not available.',
     route: 'listAlternativeModels',
     takes: ['slug', 'max_price_ratio', 'same_capabilities', 'limit'],
     about: { slug: 'Slug, id or any provider’s id for the model to replace: gpt-5.' },

@@ -213,7 +213,7 @@ describe('the order of checks', () => {
         title: 'Quota exceeded',
         status: 429,
         detail:
-          'This key used its 1,000 requests for 2026-09-14. The quota resets at 2026-09-15T00:00:00Z.',
+          'This key has used all 1,000 requests for 2026-09-14. The quota resets at 2026-09-15T00:00:00Z.',
         code: 'quota_exceeded',
         'violated-policies': ['daily'],
         resets_at: '2026-09-15T00:00:00Z',

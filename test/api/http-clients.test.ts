@@ -114,12 +114,12 @@ describe('what clients and people at a keyboard send', () => {
 
   it('404 of an address with a slash at its end names the one without', async () => {
     const { detail } = await app.read<Problem>(`${ROOT}/models/`, 404);
-    expect(detail).to.contain(`without the slash at its end: ${ROOT}/models`);
+    expect(detail).to.contain(`without the trailing slash: ${ROOT}/models`);
     const page = await fetch(`http://127.0.0.1:${app.port}/providers/`, {
       headers: { Accept: 'text/html' },
     });
     expect(page.status).to.equal(404);
-    expect(await page.text()).to.contain('without the slash at its end: /providers');
+    expect(await page.text()).to.contain('without the trailing slash: /providers');
     const other = await app.read<Problem>(`${ROOT}/nothing`, 404);
     expect(other.detail).not.to.contain('slash');
   });

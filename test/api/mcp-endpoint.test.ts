@@ -110,7 +110,7 @@ describe('POST /mcp', () => {
     const refused = await client
       .callTool({ name: 'get_model', arguments: { slug: 'heron-2' } })
       .catch(String);
-    expect(refused).to.match(/429.*quota_exceeded|429.*used its 1,000 requests/s);
+    expect(refused).to.match(/429.*quota_exceeded|429.*used all 1,000 requests/s);
     const answer = await post(CALL, { key: value });
     expect(answer.status).to.equal(429);
     expect(Number(answer.get('Retry-After'))).to.be.within(1, 86_400);

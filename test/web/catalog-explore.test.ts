@@ -95,7 +95,7 @@ describe('/explore', () => {
     const { html } = await visit('?filter=creator%3A%3Dacme%20%26%26%20type%3A%3Dtxt');
     expect(html).to.match(/<details open>\s*<summary>More limits/);
     expect(html).to.match(
-      /id="filter-error">At character 24: “txt” is no value of type. Did you mean “text”\?</,
+      /id="filter-error">At character 24: “txt” is not a value of type. Did you mean “text”\?</,
     );
   });
 

@@ -41,7 +41,7 @@ describe('webhooks in the pages', () => {
     await upgrade();
     const bad = await visitor.post(PATH, { url: 'https://10.0.0.1/', events: 'model.x' });
     expect(bad.status).to.equal(422);
-    expect(bad.text).to.contain('not public').and.contain('10.0.0.1');
+    expect(bad.text).to.contain('not have a public IP address').and.contain('10.0.0.1');
     const form = { url: 'https://example.org/hook', events: 'model.*, key.created' };
     const made = await visitor.post(PATH, { ...form, description: 'a <b>' });
     expect([made.status, made.get('Cache-Control')]).to.deep.equal([201, 'no-store']);

@@ -95,7 +95,7 @@ describe('an endpoint of webhooks', () => {
     };
     expect(refusalOf({ url: 'ftp://hooks.example.org' })).to.deep.equal([
       'validation_failed',
-      'The url cannot be sent to.',
+      'Messages cannot be sent to this URL.',
       [{ detail: 'Must begin with https://.', pointer: '#/url' }],
     ]);
     expect(refusalOf({ url: URL, events: ['x', 'model.created', 'y'.repeat(65)] })).to.deep.equal([

@@ -142,7 +142,7 @@ describe('where webhooks may go', () => {
     const judge = (text: string, address: string) => allowing.judge(new URL(text), address);
     expect(judge('http://name/', '10.1.0.1')).to.equal(null);
     expect(judge('http://name/', '93.184.215.14')).to.contain('https');
-    expect(judge('https://name/', '10.2.0.1')).to.contain('not public');
+    expect(judge('https://name/', '10.2.0.1')).to.contain('not have a public IP address');
     expect(judge('https://name:22/', '93.184.215.14')).to.contain('port');
   });
 

@@ -89,7 +89,7 @@ export function expectMayHaveValueOf(key: Key, grantor: Grantor): void {
   if (outlives(key.expiresAt, grantor.expiresAt)) {
     throw new ApiError(
       'insufficient_scope',
-      'The key to rotate lives longer than the calling key, which cannot grant that.',
+      'The key to rotate expires later than the calling key, which cannot grant a later expiry.',
     );
   }
 }

@@ -118,7 +118,7 @@ export class Keys {
       const grantor = await this.#grantor(tables, caller, now);
       const key = await this.#find(tables, caller.accountId, id);
       if (ifMatch !== null && !ifMatch.includes(toEntityTag(key))) {
-        throw new ApiError('precondition_failed', 'The key was changed since it was read.');
+        throw new ApiError('precondition_failed', 'The key has changed since it was read.');
       }
       expectNotRevoked(key);
       const account = await expectAccount(tables, caller.accountId);

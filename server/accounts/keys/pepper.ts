@@ -39,7 +39,7 @@ export function pepperOf({
 }: Pick<Config, 'keyPepper' | 'dataDir' | 'isProduction'>): Pepper {
   if (isProduction && keyPepper === null) {
     throw new ConfigError([
-      'KEY_PEPPER: must be set in production: without it no key survives a move',
+      'KEY_PEPPER: must be set in production: without it, no key works after a move to another machine',
     ]);
   }
   return loadPepper(keyPepper, dataDir);
@@ -59,7 +59,7 @@ export function loadPepper(configured: string | null, dataDir: string): Pepper {
   if (text.length < LENGTH_MIN) {
     throw new Error(
       `${path} does not hold a pepper (${text.length} characters, at least ${LENGTH_MIN} expected). ` +
-        'Restore it from a backup: without it no key made so far can be checked.',
+        'Restore it from a backup: without it, no existing key can be checked.',
     );
   }
   return toPepper(text);

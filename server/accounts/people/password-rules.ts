@@ -25,7 +25,7 @@ export async function judgePassword(password: string, { email }: Holder): Promis
   const own = email.split(/[@.+_-]/).filter((piece) => piece.length >= 3);
   judge ??= loadJudge();
   if ((await judge).check(text, [...own, 'catalog', 'catalogue']).score >= SCORE_MIN) return null;
-  return 'This is easy to guess: passwords many people use, common words, rows of keys, repeats, years and your own address count for little. Add a few words of your own.';
+  return 'This password is easy to guess: common passwords and words, keyboard patterns, repetition, years and your own email address add little. Add a few words of your own.';
 }
 
 /** The most used passwords take some megabytes: they are loaded when the first one is judged. */

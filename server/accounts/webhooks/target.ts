@@ -39,10 +39,10 @@ export class TargetPolicy {
     const wrong = (detail: string): Target => ({ kind: 'invalid', detail });
     if (text.length > WEBHOOK_URL_MAX)
       return wrong(`Must have at most ${WEBHOOK_URL_MAX} characters.`);
-    if (STRANGE.test(text)) return wrong('Must have no spaces, controls or backslashes.');
+    if (STRANGE.test(text)) return wrong('Must not contain spaces, control characters or backslashes.');
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null || url.hostname === '' || !WHOLE.test(text))
-      return wrong('Must be an address such as https://example.org/hook.');
+      return wrong('Must be a URL such as https://example.org/hook.');
     const mistake = findMistake(url, text);
     if (mistake !== null) return wrong(mistake);
     const detail = this.#judgeHost(url);
@@ -52,9 +52,9 @@ export class TargetPolicy {
   /** Why nothing may be sent to this address of the host; null: it may. */
   judge(url: URL, address: string): string | null {
     const parsed = toAddress(address);
-    if (parsed === null) return 'The host has no address that can be read.';
+    if (parsed === null) return 'The host has no valid IP address.';
     if (this.#isAllowed(parsed)) return null;
-    if (!isPublic(parsed)) return 'The host has an address that is not public.';
+    if (!isPublic(parsed)) return 'The host does not have a public IP address.';
     return judgePublic(url);
   }
 
@@ -65,7 +65,7 @@ export class TargetPolicy {
     if (this.#allowed.length > 0) return null;
     const name = url.hostname.replace(/\.$/, '');
     if (name === 'localhost' || name.endsWith('.localhost')) {
-      return 'The host has an address that is not public.';
+      return 'The host does not have a public IP address.';
     }
     return judgePublic(url);
   }
@@ -79,9 +79,9 @@ export class TargetPolicy {
 function findMistake({ protocol, username, password, hash }: URL, text: string): string | null {
   if (protocol !== 'https:' && protocol !== 'http:') return 'Must begin with https://.';
   if (username !== '' || password !== '' || USER_PART.test(text)) {
-    return 'Must have no user or password.';
+    return 'Must not contain a user name or password.';
   }
-  return hash !== '' || text.includes('#') ? 'Must have no part after “#”.' : null;
+  return hash !== '' || text.includes('#') ? 'Must not contain a “#” fragment.' : null;
 }
 
 /** The address a host is written as, without brackets; null: it is a name. */

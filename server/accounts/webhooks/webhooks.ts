@@ -128,7 +128,7 @@ export class Webhooks {
     return this.#change(actor.accountId, async (tables) => {
       const endpoint = await find(tables, actor.accountId, id);
       if (ifMatch !== null && !ifMatch.includes(toEndpointTag(endpoint))) {
-        throw new ApiError('precondition_failed', 'The webhook was changed since it was read.');
+        throw new ApiError('precondition_failed', 'The webhook has changed since it was read.');
       }
       const changed = patchEndpoint(endpoint, patch, this.#options.policy, toInstant(now));
       await tables.endpoints.update(changed);
@@ -307,7 +307,7 @@ function expectEnabled({ status }: Endpoint): void {
 }
 
 function full(): ApiError {
-  const detail = `An account may have ${WEBHOOKS_MAX} webhooks. Delete one first.`;
+  const detail = `An account can have ${WEBHOOKS_MAX} webhooks. Delete one first.`;
   return new ApiError('webhook_limit_reached', detail);
 }
 

@@ -32,7 +32,7 @@ export function toDay(
   const detail =
     value > maximum
       ? `Must not be after today, ${maximum}.`
-      : `Nothing is known of days before ${minimum}.`;
+      : `There is no data for days before ${minimum}.`;
   const error = { parameter: 'as_of', detail, value, allowed: { minimum, maximum } };
   throw invalidParameters([error]);
 }

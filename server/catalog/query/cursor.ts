@@ -59,7 +59,7 @@ export function readCursor(
   };
   if (!formerBindings.some(isOf)) return decodeCursor(text, binding);
   const detail =
-    'Another search engine has taken over since, whose order differs; start again without cursor.';
+    'A different search engine has taken over, and its order differs; start again without a cursor.';
   throw new ApiError('cursor_expired', detail, {
     members: { errors: [{ parameter: 'cursor', detail }] },
   });

@@ -21,7 +21,7 @@ function readKey(req: Request): string {
   }
   const [, value] = BEARER.exec(header) ?? [];
   if (value === undefined) {
-    throw new ApiError('invalid_api_key', 'The Authorization header is not “Bearer sk_live_…”.');
+    throw new ApiError('invalid_api_key', 'The Authorization header must be “Bearer sk_live_…”.');
   }
   return value;
 }

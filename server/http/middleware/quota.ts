@@ -30,7 +30,7 @@ export function quotaExceeded(state: QuotaState, now: Date): ApiError {
   const limit = state.limit.toLocaleString('en-US');
   return new ApiError(
     'quota_exceeded',
-    `This key used its ${limit} requests for ${day}. The quota resets at ${resetsAt}.`,
+    `This key has used all ${limit} requests for ${day}. The quota resets at ${resetsAt}.`,
     {
       headers: { 'Retry-After': String(secondsLeft(state, now)) },
       members: { 'violated-policies': ['daily'], resets_at: resetsAt },

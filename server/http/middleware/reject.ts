@@ -12,7 +12,7 @@ export function slashAdvice({ originalUrl }: Pick<Request, 'originalUrl'>): stri
   const without = path.replace(/\/+$/, '');
   return without === path || without === ''
     ? ''
-    : ` Try it without the slash at its end: ${without}`;
+    : ` Try it without the trailing slash: ${without}`;
 }
 
 /** The 405 of an address that takes other methods; HEAD works wherever GET does. */

@@ -109,7 +109,7 @@ describe('what a key may give to another', () => {
     for (const expiresAt of [LATER, null]) {
       expect(value({ scopes: [], expiresAt })).to.deep.include({
         code: 'insufficient_scope',
-        message: 'The key to rotate lives longer than the calling key, which cannot grant that.',
+        message: 'The key to rotate expires later than the calling key, which cannot grant a later expiry.',
       });
     }
   });

@@ -267,7 +267,7 @@ onEveryEngine('the store of keys', (engine) => {
       });
       expect(refusals[0]).to.deep.include({
         code: 'idempotency_in_progress',
-        message: 'The first request with this Idempotency-Key is still at work.',
+        message: 'The first request with this Idempotency-Key is still in progress.',
         headers: { 'Retry-After': '1' },
       });
       expect(await once('third')).to.equal('repeated first');

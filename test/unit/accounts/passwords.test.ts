@@ -99,7 +99,7 @@ describe('passwords', () => {
       return [last?.message, last?.headers];
     };
     expect(told(await refusals(many(3, () => ({}))))).to.deep.equal([
-      'Passwords of this account or from your network are being checked already. Try again in a moment.',
+      'Other password checks for this account or your network are still in progress. Try again in a moment.',
       { 'Retry-After': '2' },
     ]);
     expect(told(await refusals(signIns(67)))).to.deep.equal([
@@ -177,7 +177,7 @@ describe('judgePassword', () => {
   it('refuses what is made of pieces of the address, of three letters on, wherever they are divided', async () => {
     const judge = (email: string) => judgePassword('zoq-vex-quoll', { email });
     for (const mark of ['.', '+', '_', '-']) {
-      expect(await judge(`zoq${mark}vex@quoll.org`), mark).to.match(/^This is easy to guess/);
+      expect(await judge(`zoq${mark}vex@quoll.org`), mark).to.match(/^This password is easy to guess/);
     }
     for (const email of ['zoqvex@quoll.org', 'zo.qv.ex@quoll.org', 'ann@example.org']) {
       expect(await judge(email), email).to.equal(null);

@@ -162,7 +162,7 @@ describe('cursors', () => {
       expect.fail('It was not refused.');
     } catch (error) {
       const detail =
-        'Another search engine has taken over since, whose order differs; start again without cursor.';
+        'A different search engine has taken over, and its order differs; start again without a cursor.';
       expect((error as ApiError).code).to.equal('cursor_expired');
       expect((error as ApiError).message).to.equal(detail);
       expect((error as ApiError).members).to.deep.equal({

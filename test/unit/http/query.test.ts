@@ -41,7 +41,7 @@ describe('the day of a request', () => {
     expect(refusal(() => day('2026-07-01'))).to.deep.equal([
       {
         parameter,
-        detail: 'Nothing is known of days before 2026-07-02.',
+        detail: 'There is no data for days before 2026-07-02.',
         value: '2026-07-01',
         allowed,
       },

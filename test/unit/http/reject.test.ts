@@ -28,7 +28,7 @@ describe('an address that is not there', () => {
     it(`${address}: ${without === null ? 'no other is proposed' : `${without} is proposed`}`, () => {
       const advice = slashAdvice({ originalUrl: address });
       expect(advice).to.equal(
-        without === null ? '' : ` Try it without the slash at its end: ${without}`,
+        without === null ? '' : ` Try it without the trailing slash: ${without}`,
       );
     });
   }
