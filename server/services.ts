@@ -240,7 +240,7 @@ function openWebhooks({ config, accounts, catalog, ...options }: WebhookOptions)
       });
     },
     onError: (error) => {
-      options.logger.error({ err: error, store: 'webhooks' }, 'webhooks have to wait');
+      options.logger.error({ err: error, store: 'webhooks' }, 'webhooks are delayed');
     },
   });
   accounts.webhooks.onQueued(() => {

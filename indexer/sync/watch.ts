@@ -17,7 +17,7 @@ export interface SyncEvent {
     | 'started'
     | 'checked'
     | 'lost'
-    | 'pumped'
+    | 'synced'
     | 'refused'
     | 'rebuilt'
     | 'swept'
@@ -78,7 +78,7 @@ async function applyNow({ catalog, writer, context, onEvent }: Watch): Promise<b
       onEvent({ event: 'refused', detail });
     } else if (written > 0) {
       await catalog.books.clear(writer.engine, name);
-      onEvent({ event: 'pumped', detail: { name, cursor, written } });
+      onEvent({ event: 'synced', detail: { name, cursor, written } });
     }
   }
   return hasFailed;

@@ -55,7 +55,7 @@ export class DailyAdvance {
     const changesOn = await catalog.readResolution().then(
       (resolution) => resolution.changesOn,
       (error: unknown) => {
-        logger.warn({ err: error }, 'the catalogue could not be asked what changes today');
+        logger.warn({ err: error }, 'could not look up what takes effect today');
         return null;
       },
     );
@@ -66,13 +66,15 @@ export class DailyAdvance {
     const child = start();
     this.#child = child;
     child.once('error', (error) => {
-      logger.warn({ err: error }, 'what dates change could not be published');
+      logger.warn({ err: error }, 'changes that take effect today could not be published');
     });
     child.once('close', (code) => {
       this.#child = null;
       if (this.#isStopped) return;
-      if (code === 0) logger.info({ day, changesOn }, 'dates that have come are published');
-      else logger.warn({ day, code }, 'what dates change was not published; it is tried again');
+      if (code === 0)
+        logger.info({ day, changesOn }, 'changes that take effect today were published');
+      else
+        logger.warn({ day, code }, 'changes that take effect today were not published; will retry');
       this.#lookIn(code === 0 ? LOOK_MS : RETRY_MS);
     });
   }

@@ -62,13 +62,13 @@ export class DailySnapshots {
       // Already gone, or the system does not let it: it takes what it gets.
     }
     child.once('error', (error) => {
-      this.#logger.warn({ err: error }, 'no snapshot could be made');
+      this.#logger.warn({ err: error }, 'snapshot could not be created');
     });
     child.once('close', (code) => {
       this.#child = null;
       if (this.#isStopped) return;
-      if (code === 0) this.#logger.info({ date }, 'snapshot made');
-      else this.#logger.warn({ date, code }, 'no snapshot was made; it is tried again');
+      if (code === 0) this.#logger.info({ date }, 'snapshot created');
+      else this.#logger.warn({ date, code }, 'snapshot was not created; will retry');
       this.#lookIn(code === 0 ? LOOK_MS : RETRY_MS);
     });
   }

@@ -17,32 +17,32 @@ const DIVERGENCES = ['missing', 'ghosts', 'stale'] as const;
 const STANDING: readonly (readonly [string, string, (status: EngineStatus) => number])[] = [
   [
     'catalog_index_live',
-    'Whether an index of the engine is live: 1, else 0.',
+    '1 if the engine has a live index, 0 otherwise.',
     ({ live }) => Number(live !== null),
   ],
   [
     'catalog_index_lag_entries',
-    'Changes of the catalogue the live index has not taken yet.',
+    'Catalogue changes that are not yet in the live index.',
     ({ behind }) => behind,
   ],
   [
     'catalog_index_lag_seconds',
-    'For how long the live index has not held all of the catalogue; 0 while it does.',
+    'How long the live index has been behind the catalogue; 0 while it is up to date.',
     ({ lag_seconds: seconds }) => seconds,
   ],
   [
     'catalog_index_refused_documents',
-    'Documents the engine refused at the last attempt.',
+    'Documents the engine rejected in the last attempt.',
     ({ refused }) => refused,
   ],
   [
     'catalog_index_writes_blocked',
-    'Whether a block of the engine refuses writes: 1, else 0.',
+    '1 while a block in the engine prevents writes, 0 otherwise.',
     ({ blocked }) => Number(blocked),
   ],
   [
     'catalog_index_lease_held',
-    'Whether this process feeds the engine: 1, else 0 while another one does.',
+    '1 while this process updates the engine, 0 while another one does.',
     ({ state }) => Number(state !== 'waiting' && state !== 'starting'),
   ],
 ];
@@ -54,19 +54,19 @@ export function createIndexerMetrics(status: IndexerStatus): IndexerMetrics {
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
     name: 'catalog_index_events_total',
-    help: 'What happened to the index of an engine; lost, refused, diverged and problem want a person.',
+    help: 'Events of the index of an engine; lost, refused, diverged and problem need attention.',
     labelNames: ['engine', 'event'] as const,
     registers,
   });
   const written = new Counter({
     name: 'catalog_index_documents_written_total',
-    help: 'Documents sent to an engine because they changed; rebuilds apart.',
+    help: 'Documents sent to an engine because they changed, not counting rebuilds.',
     labelNames: ['engine'] as const,
     registers,
   });
   const divergence = new Gauge({
     name: 'catalog_index_divergence',
-    help: 'Documents in which the live index differed from the catalogue at the last sweep.',
+    help: 'Documents that differed between the live index and the catalogue in the last comparison.',
     labelNames: ['engine', 'kind'] as const,
     registers,
   });
@@ -101,7 +101,7 @@ export function createIndexerMetrics(status: IndexerStatus): IndexerMetrics {
     read: () => registry.metrics(),
     record: (engine, { event, detail }) => {
       events.inc({ engine, event });
-      if (event === 'pumped') written.inc({ engine }, Number(detail['written']));
+      if (event === 'synced') written.inc({ engine }, Number(detail['written']));
       if (event !== 'swept') return;
       for (const kind of DIVERGENCES) divergence.set({ engine, kind }, Number(detail[kind]));
       swept.setToCurrentTime({ engine });

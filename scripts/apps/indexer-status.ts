@@ -51,7 +51,7 @@ export class IndexerStatus {
       known.refusal = text('reason');
     }
     if (event === 'rebuilt') Object.assign(known, { live: text('name'), refused: 0 });
-    if (event === 'pumped' && detail['name'] === known.live) {
+    if (event === 'synced' && detail['name'] === known.live) {
       Object.assign(known, { cursor: Number(detail['cursor']), refused: 0 });
     }
   }

@@ -66,7 +66,7 @@ const reports = new Poller({
   intervalMs: INDEXER_REPORT_EVERY_MS,
   run: () => status.write(reportPath),
   onError: (error) => {
-    logger.warn({ err: error }, 'how the index stands could not be written');
+    logger.warn({ err: error }, 'indexer status could not be written');
   },
 });
 
@@ -78,7 +78,7 @@ function logEvent(log: Logger, engine: EngineName, { event, detail }: SyncEvent)
     return;
   }
   if (event === 'checked') outages.end(`${engine} problem`);
-  if (event === 'pumped' || event === 'rebuilt') outages.end(`${engine} refused`);
+  if (event === 'synced' || event === 'rebuilt') outages.end(`${engine} refused`);
   log[LEVELS[event] ?? 'info'](detail, event);
 }
 

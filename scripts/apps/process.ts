@@ -16,7 +16,7 @@ export function keepHeapSmall(): void {
 /** A failure nobody caught is logged and ends the process as a signal would, with exit code 1. */
 export function endOnFailure(logger: Logger): void {
   const fatal = (error: unknown): void => {
-    logger.fatal({ err: error }, 'a failure nobody caught');
+    logger.fatal({ err: error }, 'uncaught failure');
     process.exitCode = 1;
     process.kill(process.pid, 'SIGTERM');
   };

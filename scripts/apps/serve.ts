@@ -20,7 +20,7 @@ async function serve(): Promise<void> {
   // Of several processes the one that started them tells of all.
   const level = cluster.isWorker ? 'debug' : 'info';
   logger[level]({ origin: server.origin }, 'listening');
-  logger[level]({ signal: await stopped }, 'ending: requests in flight finish');
+  logger[level]({ signal: await stopped }, 'stopping: finishing open requests');
   await server.close();
   // The connection to the process that started this one would keep it.
   if (process.connected) process.disconnect();

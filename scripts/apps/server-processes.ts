@@ -77,11 +77,11 @@ class ServerProcesses {
   #replace({ servedMs, ...exit }: { code: number; signal: string; servedMs: number }): void {
     if (this.#stopping) return;
     const delay = this.#delays.next(servedMs);
-    this.#logger.error({ ...exit, restartInMs: delay }, 'a process of the server ended');
+    this.#logger.error({ ...exit, restartInMs: delay }, 'server process ended');
     setTimeout(() => {
       if (this.#stopping) return;
       this.#fork().catch((error: unknown) => {
-        this.#logger.error({ err: error }, 'a process of the server could not be started');
+        this.#logger.error({ err: error }, 'server process could not be started');
         this.#replace({ code: 1, signal: '', servedMs: 0 });
       });
     }, delay).unref();

@@ -33,13 +33,15 @@ async function start(): Promise<void> {
   endOnFailure(logger);
 
   await stopped;
-  process.stderr.write('Ending: requests in flight finish.\n');
+  process.stderr.write('Stopping: finishing open requests.\n');
   await Promise.all([server.close(), indexer.stop()]);
 }
 
 start().catch((error: unknown) => {
   endWith(
-    error instanceof Error && error.name === 'AbortError' ? 'Ended before it served.' : error,
+    error instanceof Error && error.name === 'AbortError'
+      ? 'Stopped before the server was ready.'
+      : error,
   );
 });
 

@@ -56,7 +56,7 @@ export class OutageLog {
     }
     const begun = { since: now, fields, isHeld, failures: 1, lastAt: now, toldAt: now };
     this.#outages.set(name, begun);
-    this.#logger.error({ ...fields, err: error }, 'an outage begins');
+    this.#logger.error({ ...fields, err: error }, 'outage started');
     this.#timer ??= setInterval(() => {
       this.look();
     }, LOOK_MS).unref();
@@ -67,7 +67,7 @@ export class OutageLog {
     const outage = this.#outages.get(name);
     if (outage === undefined) return;
     this.#outages.delete(name);
-    this.#logger.info(this.#describe(outage), 'an outage is over');
+    this.#logger.info(this.#describe(outage), 'outage ended');
     if (this.#outages.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
@@ -80,7 +80,7 @@ export class OutageLog {
       if (!outage.isHeld && now - outage.lastAt >= this.#quietMs) this.end(name);
       else if (now - outage.toldAt >= this.#everyMs) {
         outage.toldAt = now;
-        this.#logger.warn(this.#describe(outage), 'an outage goes on');
+        this.#logger.warn(this.#describe(outage), 'outage continues');
       }
     }
   }

@@ -37,9 +37,9 @@ export function openFolderMailer({
         chmodSync(folder, 0o700);
         writeFileSync(path, `${lines.join('\n')}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
         const shown = isTextLogged ? { text } : {};
-        logger.info({ to, subject, path, ...shown }, 'a mail is kept: SMTP_URL is not set');
+        logger.info({ to, subject, path, ...shown }, 'email saved to a file: SMTP_URL is not set');
       } catch (error) {
-        logger.error({ err: error, to, subject }, 'a mail cannot be kept');
+        logger.error({ err: error, to, subject }, 'email could not be saved');
       }
       return Promise.resolve();
     },

@@ -42,15 +42,15 @@ export function openSmtpMailer({ url, from, logger, pausesMs = PAUSES_MS }: Smtp
     for (const [tries, pause] of [...pausesMs, null].entries()) {
       try {
         await (await transporter()).sendMail({ from, ...mail });
-        logger.info({ subject: mail.subject }, 'a mail was sent');
+        logger.info({ subject: mail.subject }, 'email sent');
         return;
       } catch (error) {
         const line = { err: error, subject: mail.subject, tries: tries + 1 };
         if (pause === null || closing.signal.aborted) {
-          logger.error(line, 'a mail cannot be sent');
+          logger.error(line, 'email could not be sent');
           return;
         }
-        logger.warn(line, 'a mail was not taken; it is tried again');
+        logger.warn(line, 'email not accepted; will retry');
         await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }

@@ -41,7 +41,7 @@ export interface Metrics extends RequestObserver {
 export function measureBuild(registry: Registry, version: string): void {
   new Gauge({
     name: 'catalog_build_info',
-    help: 'Always 1; the labels say which version of the API runs, on which Node.js.',
+    help: 'Always 1; the labels are the versions of the API and of Node.js.',
     labelNames: ['version', 'node'] as const,
     registers: [registry],
     aggregator: 'first',
@@ -53,32 +53,32 @@ function countStandIns(registry: Registry, { catalog, quota, searchLog }: Measur
   const counted = [
     [
       'search_engine_left_total',
-      'Times the configured search engine was left because most of its answers failed or were late.',
+      'Times the configured search engine was given up because most responses failed or were late.',
       () => catalog.failovers?.left,
     ],
     [
       'search_engine_returned_total',
-      'Times the configured search engine was asked again after it had been left.',
+      'Times the configured search engine was used again after it had been given up.',
       () => catalog.failovers?.returned,
     ],
     [
       'search_fallback_answers_total',
-      'Questions of requests that the index file answered for the configured search engine.',
+      'Searches that the index file answered in place of the configured search engine.',
       () => catalog.failovers?.answers,
     ],
     [
       'quota_decided_alone_total',
-      'Requests this process admitted or refused by itself because the store of counts did not answer.',
+      'Requests this process admitted or refused on its own because the count store did not respond.',
       () => quota.decidedAlone,
     ],
     [
       'search_log_dropped_total',
-      'Searches that could not be written to the log of searches.',
+      'Searches that could not be written to the search log.',
       () => searchLog?.stats.dropped,
     ],
     [
       'search_log_left_out_total',
-      'Searches left out of the log because more came than SEARCH_LOG_LIMIT, and events of searches not in it.',
+      'Searches left out of the log because they exceeded SEARCH_LOG_LIMIT, and events of searches not in it.',
       () => searchLog?.stats.leftOut,
     ],
   ] as const;
@@ -113,7 +113,7 @@ export function createMetrics(measured: Measured): Metrics {
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer, by route and status.',
+    help: 'Time from the first byte of a request to the last byte of its response, by route and status.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS,
     registers,
@@ -137,7 +137,7 @@ export function createMetrics(measured: Measured): Metrics {
   }
   new Gauge({
     name: 'catalog_models',
-    help: 'Models in the published state this process answers from; 0 while it has none.',
+    help: 'Models in the published state this process serves; 0 while it has none.',
     registers,
     aggregator: 'min',
     async collect() {
@@ -146,7 +146,7 @@ export function createMetrics(measured: Measured): Metrics {
   });
   new Gauge({
     name: 'catalog_age_seconds',
-    help: 'Time since the catalogue this process answers from was last updated.',
+    help: 'Time since the catalogue this process serves was last updated.',
     registers,
     aggregator: 'max',
     async collect() {

@@ -40,7 +40,7 @@ export function openWebhookService(options: WebhookServiceOptions): WebhookServi
   const { opened, source, mailer, logger, clock, networks, baseUrl, pollMs } = options;
   const { queue, notices } = opened;
   const onError = (error: unknown): void => {
-    logger.error({ err: error, store: 'webhooks' }, 'webhooks have to wait');
+    logger.error({ err: error, store: 'webhooks' }, 'webhooks are delayed');
   };
   const poster = createPoster({
     policy: new TargetPolicy(networks),
@@ -56,7 +56,7 @@ export function openWebhookService(options: WebhookServiceOptions): WebhookServi
     onDisabled: (disabled) => {
       logger.warn(
         { webhook: disabled.webhookId, reason: disabled.reason },
-        'a webhook is disabled',
+        'webhook disabled',
       );
       void mailer.post(toDisabledMail(disabled, baseUrl));
     },

@@ -99,7 +99,7 @@ describe('an Elasticsearch that refuses writes', function () {
           settings: { [`index.blocks.${setting}`]: value },
         });
       expect(await readStatusRow()).to.contain('up to date');
-      const begun = indexer.linesWith('an outage begins').length;
+      const begun = indexer.linesWith('outage started').length;
 
       await block(true);
       await apply('one', 'two', setting);
@@ -115,7 +115,7 @@ describe('an Elasticsearch that refuses writes', function () {
       await eventually(async () => (await readStatusRow()).includes('writes are blocked'), SEEN);
       expect(await readStatusRow()).to.contain(String(engine?.behind));
       // One outage is one line, however often it is tried.
-      const lines = indexer.linesWith('an outage begins').slice(begun);
+      const lines = indexer.linesWith('outage started').slice(begun);
       expect(lines.filter((line) => line.includes('cluster_block_exception'))).to.have.length(1);
 
       const finding = (await doctor()).find(({ about }) => about === 'writes, elasticsearch');

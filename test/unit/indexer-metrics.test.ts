@@ -22,8 +22,8 @@ describe('the measures of an indexer', () => {
     metrics.record('elasticsearch', { event: 'started', detail: {} });
     metrics.record('embedded', { event: 'checked', detail: { name: 'a', cursor: 0 } });
     metrics.record('elasticsearch', { event: 'checked', detail: { name: 'b', cursor: 5 } });
-    metrics.record('embedded', { event: 'pumped', detail: { name: 'a', cursor: 9, written: 4 } });
-    metrics.record('embedded', { event: 'pumped', detail: { name: 'a', cursor: 12, written: 3 } });
+    metrics.record('embedded', { event: 'synced', detail: { name: 'a', cursor: 9, written: 4 } });
+    metrics.record('embedded', { event: 'synced', detail: { name: 'a', cursor: 12, written: 3 } });
     metrics.record('elasticsearch', { event: 'problem', detail: { error: 'away' } });
     metrics.record('embedded', {
       event: 'swept',
@@ -65,7 +65,7 @@ describe('the measures of an indexer', () => {
     const lines = (await metrics.read()).split('\n');
     expect(lines).to.include.members([
       'catalog_index_documents_written_total{engine="embedded"} 7',
-      'catalog_index_events_total{engine="embedded",event="pumped"} 2',
+      'catalog_index_events_total{engine="embedded",event="synced"} 2',
       'catalog_index_events_total{engine="elasticsearch",event="problem"} 1',
       'catalog_index_live{engine="elasticsearch"} 1',
       'catalog_index_lag_entries{engine="elasticsearch"} 7',

@@ -109,7 +109,7 @@ describe('what sends webhooks', () => {
       expect(lines).to.have.length(1);
       expect(lines[0]).to.include({
         level: 'warn',
-        msg: 'a webhook is disabled',
+        msg: 'webhook disabled',
         webhook: 'whk_1',
         reason,
       });
@@ -169,8 +169,8 @@ describe('what sends webhooks', () => {
       (err as { message: string }).message,
     ]);
     expect(logged).to.have.deep.members([
-      ['error', 'webhooks have to wait', 'webhooks', 'One is away.'],
-      ['error', 'webhooks have to wait', 'webhooks', 'Another is away.'],
+      ['error', 'webhooks are delayed', 'webhooks', 'One is away.'],
+      ['error', 'webhooks are delayed', 'webhooks', 'Another is away.'],
     ]);
   });
 

@@ -37,10 +37,10 @@ describe('OutageLog', () => {
     expect(
       lines.map(({ level, msg, failures, seconds }) => [level, msg, failures, seconds]),
     ).to.deep.equal([
-      ['error', 'an outage begins', undefined, undefined],
-      ['warn', 'an outage goes on', 60, 60],
-      ['warn', 'an outage goes on', 120, 120],
-      ['info', 'an outage is over', 125, 145],
+      ['error', 'outage started', undefined, undefined],
+      ['warn', 'outage continues', 60, 60],
+      ['warn', 'outage continues', 120, 120],
+      ['info', 'outage ended', 125, 145],
     ]);
     expect(lines.every(({ store }) => store === 'search')).to.equal(true);
     for (const { time } of lines) expect(time).to.match(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -53,9 +53,9 @@ describe('OutageLog', () => {
     log.end('search');
     log.end('search');
     expect(lines.map(({ msg }) => msg)).to.deep.equal([
-      'an outage begins',
-      'an outage goes on',
-      'an outage is over',
+      'outage started',
+      'outage continues',
+      'outage ended',
     ]);
   });
 });

@@ -103,8 +103,8 @@ describe('the log of failures', () => {
     }
     const told = lines.map(({ level, code, unavailable, msg }) => [level, code, unavailable, msg]);
     expect(told).to.deep.equal([
-      ['error', 'temporarily_unavailable', 'One.', 'an outage begins'],
-      ['error', 'temporarily_unavailable', 'Other.', 'an outage begins'],
+      ['error', 'temporarily_unavailable', 'One.', 'outage started'],
+      ['error', 'temporarily_unavailable', 'Other.', 'outage started'],
     ]);
     expect(lines.map(messageOf)).to.deep.equal(['Away.', 'Away.']);
   });

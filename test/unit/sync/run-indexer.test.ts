@@ -63,10 +63,10 @@ describe('the indexer', () => {
     await until('built', () => events.some(({ event }) => event === 'rebuilt'));
     expect(await isCurrent()).to.equal(true);
     await apply('one', 'three', 'four');
-    await until('followed', () => events.some(({ event }) => event === 'pumped'));
+    await until('followed', () => events.some(({ event }) => event === 'synced'));
     expect(await isCurrent()).to.equal(true);
     const told = events.map(({ event }) => event).filter((event) => event !== 'checked');
-    expect(told).to.deep.equal(['started', 'rebuilt', 'pumped']);
+    expect(told).to.deep.equal(['started', 'rebuilt', 'synced']);
   });
 
   it('stops when told, gives the lease back, and goes on from its cursor', async () => {

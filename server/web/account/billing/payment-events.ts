@@ -25,7 +25,7 @@ export function mountPaymentEvents({ billing, logger }: Services): Router {
         throw new ApiError('invalid_request', 'An event must have a body and one signature.');
       }
       const became = await billing.hear(req.body, signature, state.now);
-      logger.info({ request: state.id, became }, 'a payment was heard of');
+      logger.info({ request: state.id, became }, 'payment event received');
       res.set('Cache-Control', 'no-store').json({ received: true });
     })
     .all(rejectMethod(['post']));
