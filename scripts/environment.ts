@@ -95,7 +95,7 @@ export function loadEnvironment(): Config {
     mkdirSync(config.dataDir, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`DATA_DIR: cannot be made: ${reason}`]);
+    throw new ConfigError([`DATA_DIR: cannot be created: ${reason}`]);
   }
   // Whoever comes after a killed `catalog migrate` finds all it moved or nothing.
   finishMove(installationPaths(config));

@@ -54,7 +54,7 @@ async function prepareCluster(config: Config, signal: AbortSignal): Promise<void
   if (!enginesOf(config).includes('elasticsearch')) return;
   const late = new Promise<never>((_, reject) => {
     const fail = (): void => {
-      reject(new Error('Elasticsearch does not answer'));
+      reject(new Error('Elasticsearch is not responding'));
     };
     setTimeout(fail, CLUSTER_WAIT_MS).unref();
   });
@@ -62,11 +62,11 @@ async function prepareCluster(config: Config, signal: AbortSignal): Promise<void
     if ((await Promise.race([findIndex(config, 'elasticsearch'), late])) === 'current') return;
     say('Building the index of Elasticsearch.');
     if (await runCatalog(['reindex', '--engine', 'elasticsearch'], signal)) return;
-    say('The indexer tries again; until then the embedded index answers.');
+    say('The indexer will retry; until then the embedded index is used.');
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
-    say(`${reason}: until it does, the embedded index answers.`);
+    say(`${reason}: until it does, the embedded index is used.`);
   }
 }
 

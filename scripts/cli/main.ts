@@ -13,7 +13,7 @@ v8.setFlagsFromString('--heap-growing-percent=80');
 /** `npm run -s catalog -- <command>`: results on stdout, everything else on stderr. */
 const program = new Command('catalog')
   .description('run and query the Model Catalog')
-  .showHelpAfterError('(--help tells what is allowed)')
+  .showHelpAfterError('(run with --help for usage)')
   .exitOverride();
 
 for (const add of await loadCommands(process.argv[2])) add(program);
@@ -76,7 +76,7 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StoreUnavailable) return `${error.message} ${describe(error.cause)}`;
   if (error instanceof ApiError && error.code === 'temporarily_unavailable') {
-    return `${error.message} Run “catalog import --reindex” to make it.`;
+    return `${error.message} Run “catalog import --reindex” to build it.`;
   }
   const allowed = error instanceof ApiError ? error.members['errors'] : undefined;
   const details = Array.isArray(allowed)

@@ -74,9 +74,9 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
   it('resolve: 0 for a name the catalogue has, with alias, source and steps', async () => {
     const { code, stdout } = await run('resolve', 'azure/gpt-5');
     expect(code).to.equal(0);
-    expect(stdout).to.match(/^azure\/gpt-5 is gpt-5: a name the catalogue has\n/);
+    expect(stdout).to.match(/^azure\/gpt-5 is gpt-5: a name in the catalogue\n/);
     expect(stdout).to.match(/azure\/gpt-5 +gpt-5 +id +models-dev +matching_key +0\.95/);
-    expect(stdout).to.contain('said by 1 sources in 1 records');
+    expect(stdout).to.contain('records: 1, from models-dev');
     expect(stdout).to.match(/creator +openai \(OpenAI\)/);
   });
 
@@ -199,7 +199,7 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
     expect(await runJson<object>('explain', '--query-id', id)).to.deep.equal(said);
     for (const [args, why] of [
       [['--query-id', 'req_none'], 'no search “req_none” is logged'],
-      [['gpt', '--query-id', id], 'takes no words'],
+      [['gpt', '--query-id', id], 'cannot be combined with words'],
       [[], 'Give words to search for, or --query-id'],
       [['gpt', '--where', 'makr=openai'], 'makr'],
     ] as const) {

@@ -154,9 +154,9 @@ describe('catalog kibana', function () {
     const { code, stdout, stderr } = await run(['install']);
     expect(code).to.equal(1);
     expect(stdout).to.contain(`14 of ${OBJECTS.length}`);
-    expect(stderr).to.contain('lens “Chart a”: is there already; --overwrite replaces it.');
-    expect(stderr).to.contain('lens “Chart b”: refers to what is not there: index-pattern gone.');
-    expect(stderr).to.contain('lens “Chart c”: this Kibana has no such type.');
+    expect(stderr).to.contain('lens “Chart a”: already exists; --overwrite replaces it.');
+    expect(stderr).to.contain('lens “Chart b”: refers to missing objects: index-pattern gone.');
+    expect(stderr).to.contain('lens “Chart c”: this Kibana does not know the type.');
     expect(stderr).to.contain('lens “Chart d”: Document is newer.');
     expect(stderr).to.contain(
       'lens “Chart e”: [attributes.isTextBasedOnly]: definition for this key is missing.',
@@ -167,12 +167,12 @@ describe('catalog kibana', function () {
     const login = '<html>Log in</html>';
     const problem = (statusCode: number, message: string) => ({ statusCode, message });
     const cases: readonly (readonly [script: Script, said: string])[] = [
-      [{ '/api/status': [401, problem(401, 'Unauthorized')] }, 'does not know this key or user'],
+      [{ '/api/status': [401, problem(401, 'Unauthorized')] }, 'rejected this key or user'],
       // Whoever is not known is told that Kibana is up, with 200.
-      [{ '/api/status': [200, ANONYMOUS] }, 'does not know this key or user'],
-      [{ '/api/status': [302, login] }, 'sends elsewhere (302)'],
-      [{ '/api/status': [200, login] }, 'is no Kibana'],
-      [{ '/api/status': [404, {}] }, 'no such address (404)'],
+      [{ '/api/status': [200, ANONYMOUS] }, 'rejected this key or user'],
+      [{ '/api/status': [302, login] }, 'redirects elsewhere (302)'],
+      [{ '/api/status': [200, login] }, 'is not Kibana'],
+      [{ '/api/status': [404, {}] }, 'returned 404: check the base path'],
       [{ '/api/status': [503, problem(503, 'License is not available.')] }, 'not ready yet'],
       [{ '/api/status': [200, { version: { number: '7.17.0' } }] }, 'is 7.17.0'],
       [{ '/api/status': [200, { version: { number: '8.8.2' } }] }, '8.9 or later'],
@@ -243,10 +243,10 @@ describe('catalog kibana', function () {
         return String(error);
       }
     };
-    expect(problemsOf('http://elastic:sesame@127.0.0.1:1')).to.contain('must have no user');
+    expect(problemsOf('http://elastic:sesame@127.0.0.1:1')).to.contain('must not contain a user');
     expect(problemsOf('http://elastic:sesame@127.0.0.1:1')).not.to.contain('sesame');
     expect(problemsOf('')).to.contain('must be set');
-    expect(problemsOf('http://127.0.0.1:1/?x')).to.contain('no query');
+    expect(problemsOf('http://127.0.0.1:1/?x')).to.contain('must not contain a query');
   });
 
   it('print: writes the file for an import by hand, of the index that is configured', async () => {

@@ -93,7 +93,7 @@ describe('catalog reindex and verify', function () {
       const found = await run('verify');
       expect(found.code).to.equal(1);
       expect(found.stdout).to.match(/^embedded .* equal to the catalogue$/m);
-      expect(found.stdout).to.contain('1 missing, 0 too many, 0 stale');
+      expect(found.stdout).to.contain('1 missing, 0 extra, 0 stale');
       const repaired = await run('verify', '--repair', '--engine', 'elasticsearch');
       expect(repaired.stdout).to.contain('repaired: equal to the catalogue now');
       expect(repaired.code).to.equal(0);

@@ -207,7 +207,7 @@ describe('the keys of a cluster with security on', function () {
       expect(built.code, built.stderr).to.equal(0);
       expect(await find(indexer.apiKey ?? '', 'index, elasticsearch')).to.match(/^ok: /);
       expect(await find(server.apiKey ?? '', 'index, elasticsearch')).to.match(
-        /^stale: these credentials may not compare .* → run doctor with the ELASTICSEARCH_API_KEY/,
+        /^stale: these credentials, like those of a server, cannot compare .* → run doctor with the ELASTICSEARCH_API_KEY/,
       );
       expect(await find(`${server.apiKey}x`, 'index, elasticsearch')).to.match(
         /^wrong: .*does not accept the credentials.* → correct ELASTICSEARCH_API_KEY/,
@@ -216,7 +216,7 @@ describe('the keys of a cluster with security on', function () {
       await admin.indices.putSettings({ index: live, settings: { 'index.blocks.write': true } });
       for (const { apiKey } of [server, indexer]) {
         expect(await find(apiKey ?? '', 'writes, elasticsearch')).to.match(
-          /^wrong: .* refuses them: .*write.* → lift it: PUT \/\S+\/_settings \{"index.blocks.write":null\}$/,
+          /^wrong: .* refuses them: .*write.* → remove it: PUT \/\S+\/_settings \{"index.blocks.write":null\}$/,
         );
       }
       await admin.indices.putSettings({ index: live, settings: { 'index.blocks.write': null } });

@@ -223,7 +223,7 @@ describe('mails that are kept in production', () => {
     await new Visitor(app).join();
     expect(lastMail(app)).to.contain('token=');
     const log = app.logs.join('\n');
-    expect(log).to.contain('a mail is kept').and.not.to.contain('token=');
+    expect(log).to.contain('email saved to a file').and.not.to.contain('token=');
     await app.close();
   });
 });

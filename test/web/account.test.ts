@@ -50,7 +50,7 @@ onEveryEngine('an account in the pages', (engine) => {
 
     const id = matchIn(made.text, /href="\/dashboard\/keys\/(key_\w+)"/);
     const path = `/dashboard/keys/${id}`;
-    expect((await visitor.get(path)).text).to.contain('1 requests on 30 days');
+    expect((await visitor.get(path)).text).to.contain('Total requests in 30 days: 1.');
     expect(locationOf(await visitor.post(path, { name: 'Ünï <b>' }))).to.contain('renamed');
     expect((await visitor.get(path)).text).to.contain('Key Ünï &lt;b>');
     const rotated = valueOn(await visitor.post(`${path}/rotate`, { grace: '0' }));

@@ -168,7 +168,7 @@ describe('plans that are paid at Stripe, by its own library', () => {
         stripe.script = [failure];
         const answer = await visitor.post(path, fields);
         expect([answer.status, answer.get('Retry-After')], path).to.deep.equal([503, '30']);
-        expect(answer.text).to.contain('does not answer as it should').and.contain('try again');
+        expect(answer.text).to.contain('is not responding correctly').and.contain('try again');
         expect(answer.text).not.to.contain('secret').and.not.to.contain(PASSWORD);
         expect(answer.text).to.contain(`action="${path}"`);
       }
@@ -196,7 +196,7 @@ describe('plans that are paid at Stripe, by its own library', () => {
     const opened = { ...app.accounts, billing: app.services.billing };
     stripe.script = [{ status: 500, body: '{}' }];
     const failed = await deleteAccount(opened, EMAIL, new Date()).catch(String);
-    expect(failed).to.contain('OperatorError').and.to.contain('The account is not deleted.');
+    expect(failed).to.contain('OperatorError').and.to.contain('The account was not deleted.');
     expect(await account()).not.to.equal(null);
     const missing = buildStripeError('invalid_request_error', 'resource_missing', 'No such');
     stripe.script = [{ status: 404, body: missing }];

@@ -229,7 +229,7 @@ describe('the documentation', function () {
       new RegExp(`id="${code}">.*?<td class="about"[^>]*>([^<]*)<`, 's').exec(errors)?.[1];
     expect(adviceOn('insufficient_scope')).to.contain('required scope');
     expect(adviceOn('account_suspended')).to.contain('operator');
-    expect(adviceOn('method_not_allowed')).to.contain('header Allow');
+    expect(adviceOn('method_not_allowed')).to.contain('Allow header');
     expect(await visit('/docs/authentication')).to.contain('<code>models:read</code>');
   });
 });

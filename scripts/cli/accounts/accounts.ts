@@ -81,10 +81,16 @@ export function addAccountCommands(program: Command): void {
     .description('change the plan, quota or features of an account, or suspend it, immediately')
     .requiredOption('--email <address>', 'email address of the account')
     .option('--plan <plan>', 'a plan of PLAN_SCHEME')
-    .option('--requests-per-day <number>', 'agreed for each key; “plan”: what the plan says')
-    .option('--features <list>', `agreed beyond the plan, of ${FEATURES.join(', ')}; empty: none`)
-    .option('--suspend', 'refuse its keys and sign-ins')
-    .option('--restore', 'let it in again')
+    .option(
+      '--requests-per-day <number>',
+      'daily requests per key, instead of the plan’s; “plan”: as in the plan',
+    )
+    .option(
+      '--features <list>',
+      `features in addition to the plan’s: ${FEATURES.join(', ')}; empty: none`,
+    )
+    .option('--suspend', 'reject its keys and logins')
+    .option('--restore', 'lift the suspension')
     .option('--json', 'print JSON')
     .action(changeAccount);
 
@@ -163,7 +169,7 @@ export async function deleteAccount(
     await removeAccount(opened, account, { actor: 'operator', ip: null }, now);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new OperatorError(`${error.message} The account is not deleted.`, { cause: error });
+    throw new OperatorError(`${error.message} The account was not deleted.`, { cause: error });
   }
   return account.id;
 }

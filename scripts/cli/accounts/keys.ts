@@ -26,7 +26,7 @@ export function addKeyCommands(program: Command): void {
     .option('--plan <plan>', 'plan of a new account (default: free)')
     .option('--name <name>', 'what the key is for')
     .option('--scopes <list>', `comma-separated, of ${SCOPES.join(', ')} (default: all)`)
-    .option('--expires <date>', 'when it ends, such as 2027-01-31 or 2027-01-31T12:00:00Z')
+    .option('--expires <date>', 'when it expires, such as 2027-01-31 or 2027-01-31T12:00:00Z')
     .option('--json', 'print JSON')
     .action(createKey);
 

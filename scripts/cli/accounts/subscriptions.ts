@@ -84,7 +84,7 @@ export function addSubscriptionCommands(program: Command): void {
 
   subscriptions
     .command('cancel')
-    .description('end a plan with its billing period, or immediately')
+    .description('end a plan at the end of its billing period, or immediately')
     .requiredOption('--email <address>', 'email address of the account')
     .option('--now', 'end it immediately')
     .option('--json', 'print JSON')
@@ -112,7 +112,7 @@ async function cancel(options: Json & { email: string; now?: true }): Promise<vo
     const { payment, plan } = (await subscriptions.find(found.id)) ?? {};
     if (payment === 'stripe' && plan !== 'free') {
       throw new OperatorError(
-        `${options.email} pays by Stripe: cancel it there. The plan ends when Stripe says so.`,
+        `${options.email} pays by Stripe: cancel the subscription there; the plan ends when Stripe reports it.`,
       );
     }
     await subscriptions.cancel(found.id, options.now === true, now);

@@ -142,7 +142,7 @@ async function writeDataset({ dataset, format, out, asOf }: ExportOptions): Prom
 /** @throws UsageError for a day of which nothing is known */
 async function checkDay(reader: CatalogReader, dataset: DatasetName, day: string): Promise<string> {
   if (!DATASETS[dataset].hasDays) {
-    throw new UsageError(`--as-of: the dataset ${dataset} is not kept by day.`);
+    throw new UsageError(`--as-of: the dataset ${dataset} has no daily history.`);
   }
   const { info } = await reader.view();
   const today = new Date().toISOString().slice(0, 10);
@@ -163,5 +163,10 @@ async function snapshot(options: { json?: true }): Promise<void> {
     const { manifest } = taken;
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
     print(`${manifest.date}: ${manifest.files.length} files, ${group(bytes)} bytes`);
-  } else print(taken.outcome === 'there' ? 'Today has its snapshot.' : 'It is being made.');
+  } else
+    print(
+      taken.outcome === 'there'
+        ? 'Today’s snapshot exists already.'
+        : 'Today’s snapshot is already being generated.',
+    );
 }

@@ -24,14 +24,14 @@ export function formatMeaning(meaning: Meaning, near: readonly string[]): string
 
 function toAnswer({ id, slug, by, reason, candidates }: Meaning, near: readonly string[]): string {
   if (slug !== null) {
-    const how = by === 'alias' ? 'a name the catalogue has' : 'by the rules; no feed has it';
+    const how = by === 'alias' ? 'a name in the catalogue' : 'by the rules; no feed has this id';
     return `${id} is ${slug}: ${how}`;
   }
   const among = candidates.length === 0 ? '' : `: ${candidates.join(', ')}`;
   const denial = describeDenial(reason ?? '');
-  if (denial !== null) return `${id} is no model (${reason ?? ''}): ${denial}`;
+  if (denial !== null) return `${id} is not a model (${reason ?? ''}): ${denial}`;
   const hint = near.length === 0 ? '' : `\nDid you mean: ${near.join(', ')}?`;
-  return `${id} is no model for sure (${reason ?? 'unknown'})${among}${hint}`;
+  return `${id} matches no model with certainty (${reason ?? 'unknown'})${among}${hint}`;
 }
 
 function toNames({ names }: Meaning): string[] {
@@ -62,8 +62,8 @@ function toSayings({ sayings }: Meaning): string[] {
   const more = sayings.length - rows.length;
   return [
     '',
-    `said by ${group(sources.length)} sources in ${group(sayings.length)} records: ${sources.join(', ')}`,
-    formatTable(['source', 'record', 'taken for', 'strategy', 'confidence'], rows),
+    `records: ${group(sayings.length)}, from ${sources.join(', ')}`,
+    formatTable(['source', 'record', 'resolved to', 'strategy', 'confidence'], rows),
     ...(more > 0 ? [`… and ${group(more)} more`] : []),
   ];
 }
@@ -74,7 +74,7 @@ function toRules({ rules }: Meaning): string[] {
       ? `none: ${rules.reason ?? 'not in the catalogue yet'}`
       : `${rules.slug} by ${rules.strategy ?? ''}, confidence ${rules.confidence}`;
   return [
-    'the rules on it, whatever feeds say:',
+    'the rules alone, without the feeds:',
     ...rules.steps.map(({ step, finding }) => `  ${step.padEnd(13)} ${finding}`),
     `  ${'model'.padEnd(13)} ${end}`,
   ];

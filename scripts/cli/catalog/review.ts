@@ -29,7 +29,7 @@ export function addReviewCommand(program: Command): void {
   program
     .command('review')
     .description(
-      'list ids that no rule could match to a model for certain, why, and what to do about them',
+      'list ids that no rule could match to a model with certainty, why, and what to do about them',
     )
     .option('--reason <reason>', 'list all ids with this reason')
     .option('--source <feed>', 'list only ids from this feed')
@@ -82,30 +82,33 @@ function formatDoubts(doubts: readonly Doubt[], shown: number): string {
     const more = list.length - rows.length;
     return [
       `${reason}: ${group(list.length)} — ${toAdvice(reason)}`,
-      formatTable(['source', 'id', 'named like'], rows),
+      formatTable(['source', 'id', 'similar name'], rows),
       ...(more > 0 ? [`… and ${group(more)} more: --reason ${reason}`] : []),
       '',
     ].join('\n');
   });
-  return [...parts, `${group(doubts.length)} ids to look at`].join('\n');
+  return [...parts, `${group(doubts.length)} ids to review`].join('\n');
 }
 
 const ALIASES = 'indexer/resolve/tables/aliases.ts';
-const BY_ALIAS = `say which model it means: a row “source or *; id; creator/name” in ${ALIASES}`;
+const BY_ALIAS = `add the model it means: a row “source or *; id; creator/name” in ${ALIASES}`;
 
 /** What a person can do about an id that was left for review, by reason. */
 const ADVICE: Readonly<Record<string, string>> = {
-  unknown_creator: `say who makes it in indexer/resolve/tables/labs.ts; or of one id, ${BY_ALIAS}`,
-  router: 'nothing, if it picks among models; else narrow indexer/resolve/tables/denied.ts',
-  not_a_model: 'nothing, if it is none; else narrow indexer/resolve/tables/denied.ts',
-  service: 'nothing, if it is sold by the call; else narrow indexer/resolve/tables/denied.ts',
-  image_tool: 'nothing, if it only works on pictures; else narrow indexer/resolve/tables/denied.ts',
-  brand: `nothing, if it names no one model; else ${BY_ALIAS}`,
-  no_such_model: 'nothing; if it has come out since, take it from indexer/resolve/tables/denied.ts',
+  unknown_creator: `add its creator to indexer/resolve/tables/labs.ts; for a single id, ${BY_ALIAS}`,
+  router: 'nothing if it routes to other models; otherwise narrow indexer/resolve/tables/denied.ts',
+  not_a_model: 'nothing if it is not a model; otherwise narrow indexer/resolve/tables/denied.ts',
+  service:
+    'nothing if it is a service sold per call; otherwise narrow indexer/resolve/tables/denied.ts',
+  image_tool:
+    'nothing if it only processes images; otherwise narrow indexer/resolve/tables/denied.ts',
+  brand: `nothing if it does not name a single model; otherwise ${BY_ALIAS}`,
+  no_such_model:
+    'nothing; if it has been released since, remove it from indexer/resolve/tables/denied.ts',
   local_runtime: 'nothing: it runs on the caller’s own machine, so nobody sells it',
   id_cut_off: BY_ALIAS,
-  pointer_without_creator: `say who makes it in indexer/resolve/tables/labs.ts; or ${BY_ALIAS}`,
-  pointer_without_target: `${BY_ALIAS}, of what it points at`,
+  pointer_without_creator: `add its creator to indexer/resolve/tables/labs.ts, or ${BY_ALIAS}`,
+  pointer_without_target: `${BY_ALIAS}, for the model it points to`,
 };
 
 /** One sentence, naming the table to change. */

@@ -94,7 +94,7 @@ function toOffers({ rows, pages }: Trace): string[] {
 function toPriceRows(offer: OfferRow, all: readonly PriceRow[]): (string | null)[][] {
   const name = clip(toOfferName(offer), OFFER_WIDTH);
   const prices = all.filter((price) => price.valid_to === null);
-  if (prices.length === 0) return [[name, 'no price is known', null, null, null, null, null]];
+  if (prices.length === 0) return [[name, 'no known price', null, null, null, null, null]];
   return prices.map((price, at) => [
     at === 0 ? name : '',
     toComponent(price),

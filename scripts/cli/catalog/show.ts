@@ -101,7 +101,7 @@ function formatModel(model: Model): string {
     ['source', model.pricing?.source?.name ?? '–'],
   ].map(([name, value]) => `${(name ?? '').padEnd(10)} ${escapeControls(value ?? '')}`);
   const offers = formatTable(
-    ['provider', 'id there', 'access', 'in', 'out', 'by unit', 'context'],
+    ['provider', 'model ID', 'access', 'in', 'out', 'by unit', 'context'],
     model.offers.map((offer) => [
       offer.provider.slug,
       offer.provider_model_id,

@@ -38,8 +38,8 @@ function describe(summary: {
 }): Finding {
   const { accounts, activeKeys, unusableValues } = summary;
   if (unusableValues > 0) {
-    const finding = `${group(unusableValues)} key values were made under another pepper`;
-    return wrong('accounts', finding, 'set KEY_PEPPER to the one they were made under');
+    const finding = `${group(unusableValues)} keys were created with a different pepper`;
+    return wrong('accounts', finding, 'set KEY_PEPPER to the one they were created with');
   }
   if (activeKeys === 0) return stale('accounts', 'no key can be used', CREATE);
   return ok('accounts', `${group(accounts)} accounts, ${group(activeKeys)} active keys`);

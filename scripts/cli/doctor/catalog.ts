@@ -97,7 +97,7 @@ async function findCatalog(catalog: Catalog): Promise<Finding> {
   const { recordsVersion, resolvedVersion } = await catalog.readResolution();
   return recordsVersion === resolvedVersion
     ? ok('catalogue', held)
-    : stale('catalogue', `${held}; not yet made of what was read last`, SYNC);
+    : stale('catalogue', `${held}; not yet rebuilt from the latest records`, SYNC);
 }
 
 /** Whether the program came with newer data than the store has. */

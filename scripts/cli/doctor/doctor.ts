@@ -16,7 +16,7 @@ export const configurationCheck: Check = (config) => {
     ok('node', process.version),
     ok(
       'configuration',
-      `search ${search.engine}, catalogue and accounts ${database.engine}, counts ${quota.store.engine}, plans ${plans.scheme} in ${plans.currency}, log ${log.level}, pepper ${keyPepper === null ? 'from its file' : 'from the environment'}, address ${http.baseUrl ?? 'as asked'}`,
+      `search ${search.engine}, catalogue and accounts ${database.engine}, counts ${quota.store.engine}, plans ${plans.scheme} in ${plans.currency}, log ${log.level}, pepper ${keyPepper === null ? 'from its file' : 'from the environment'}, address ${http.baseUrl ?? 'as requested'}`,
     ),
   ]);
 };
@@ -33,7 +33,7 @@ export const folderCheck: Check = ({ dataDir }) => {
     ]);
   } catch (error) {
     return Promise.resolve([
-      wrong('data folder', reasonOf(error), 'give this user the folder, or set DATA_DIR'),
+      wrong('data folder', reasonOf(error), 'make this user its owner, or set DATA_DIR'),
     ]);
   }
 };
@@ -47,9 +47,9 @@ export const serverCheck: Check = async ({ http }) => {
   try {
     const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(WAIT_MS) });
     if (answer.ok) return [ok('server', `${origin} is ready`)];
-    return [wrong('server', `${origin}/ready answers ${answer.status}`, 'look at its log')];
+    return [wrong('server', `${origin}/ready answers ${answer.status}`, 'check its log')];
   } catch {
-    return [stale('server', `nothing answers on ${origin}`, 'npm start, if it should run')];
+    return [stale('server', `nothing answers on ${origin}`, 'npm start, if it should be running')];
   }
 };
 

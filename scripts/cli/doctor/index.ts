@@ -26,7 +26,7 @@ export const indexCheck: Check = async (config) => {
     return [wrong('index', 'there is none yet', `npm start, or ${REINDEX}`)];
   }
   if (!hasFile(config) && config.hasSearchFallback) {
-    const finding = 'there is none here: nothing answers while Elasticsearch is down';
+    const finding = 'there is none here: searches fail while Elasticsearch is down';
     const advice = 'run an indexer here, or set SEARCH_INSURANCE=off';
     findings.push(stale(nameOf('index', config, 'embedded'), finding, advice));
   }
@@ -76,29 +76,30 @@ async function findIndex(
 /** What is refused and the request, as Kibana's console has it, that lifts it. */
 function describeBlock(about: string, { index, description, setting }: WriteBlock): Finding {
   const finding = `${index ?? 'the cluster'} refuses them: ${description}`;
-  if (setting === null) return wrong(about, finding, 'lift the block in Elasticsearch');
+  if (setting === null) return wrong(about, finding, 'remove the block in Elasticsearch');
   const path = index === null ? '_cluster/settings' : `${index}/_settings`;
   const reset = JSON.stringify(
     index === null ? { persistent: { [setting]: null } } : { [setting]: null },
   );
   const isFull = setting.endsWith('_allow_delete');
-  const advice = `lift it: PUT /${path} ${reset}`;
+  const advice = `remove it: PUT /${path} ${reset}`;
   return wrong(
     about,
     finding,
-    isFull ? `make room on the disk of Elasticsearch, then ${advice}` : advice,
+    isFull ? `free disk space for Elasticsearch, then ${advice}` : advice,
   );
 }
 
 function describeFailure(about: string, engine: EngineName, error: unknown): Finding {
   const status = error instanceof ElasticsearchError ? error.status : null;
   if (status === FORBIDDEN) {
-    const finding = 'these credentials may not compare it with the catalogue, as those of a server';
+    const finding =
+      'these credentials, like those of a server, cannot compare it with the catalogue';
     return stale(about, finding, 'run doctor with the ELASTICSEARCH_API_KEY of the indexer');
   }
   const advice =
     status === UNAUTHORIZED
-      ? 'correct ELASTICSEARCH_API_KEY or the user in ELASTICSEARCH_URL; catalog elasticsearch grant makes keys'
+      ? 'correct ELASTICSEARCH_API_KEY or the user in ELASTICSEARCH_URL; catalog elasticsearch grant creates keys'
       : START[engine];
   return wrong(about, reasonOf(error), advice);
 }
@@ -107,7 +108,7 @@ async function findIndexer(config: Config, catalog: Catalog, engine: EngineName)
   const about = nameOf('indexer', config, engine);
   const lease = await catalog.readLease(new Date(), leaseFor(config, engine));
   return lease === null
-    ? stale(about, 'none is running', 'npm start, if it should run')
+    ? stale(about, 'none is running', 'npm start, if it should be running')
     : ok(about, `${lease.owner} holds the lease until ${lease.until}`);
 }
 

@@ -30,6 +30,10 @@ async function checkRedis(url: string): Promise<Finding> {
     return ok('quota', found);
   } catch (error) {
     const finding = `${where} cannot be used: ${reasonOf(error)}`;
-    return wrong('quota', finding, 'start it, or correct REDIS_URL; each server counts for itself');
+    return wrong(
+      'quota',
+      finding,
+      'start it, or correct REDIS_URL; meanwhile each server counts on its own',
+    );
   }
 }

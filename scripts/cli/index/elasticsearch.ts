@@ -41,7 +41,7 @@ async function grant({ to, json }: GrantOptions): Promise<void> {
     const kibana = process.env['KIBANA_SYSTEM_PASSWORD'] ?? '';
     if (kibana !== '') await grants.setKibanaPassword(kibana);
     const reader = process.env['KIBANA_READER_PASSWORD'] ?? '';
-    if (reader !== '') say(`${await grants.setReader(reader)} may look at searches in Kibana.`);
+    if (reader !== '') say(`${await grants.setReader(reader)} can view searches in Kibana.`);
     const keys: Partial<Record<Granted, string>> = {};
     for (const granted of GRANTED) {
       if (to === undefined) keys[granted] = await grants.grant(granted);
@@ -60,7 +60,7 @@ async function grantInto(grants: Grants, granted: Granted, folder: string): Prom
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, granted);
   if (existsSync(file) && (await grants.isValid(readFileSync(file, 'utf8').trim()))) {
-    say(`${file} still works and stays.`);
+    say(`${file} still works and was kept.`);
     return;
   }
   // Whole or not at all.

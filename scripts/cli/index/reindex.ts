@@ -88,10 +88,10 @@ async function showPlan({ engine, json, rollback }: ReindexOptions): Promise<voi
 }
 
 function describeRollback({ live, former }: Plan): string {
-  if (live === null) return 'none is live to go back from';
+  if (live === null) return 'there is no live index to switch back from';
   return former === null
-    ? `${live} is live, and there is no former one of this contract to go back to`
-    : `would verify ${former} and put it in the place of ${live}`;
+    ? `${live} is live, and there is no previous index of this contract to switch back to`
+    : `would verify ${former} and switch to it from ${live}`;
 }
 
 function describePlan({
@@ -104,8 +104,8 @@ function describePlan({
 }: Plan): string {
   const place =
     live === null
-      ? 'and make it live, the first'
-      : `beside ${live}${isOfThisContract ? '' : ' (of another version)'}, which is ${group(behind)} changes behind, verify it and put it in its place`;
+      ? 'and make it the first live index'
+      : `beside ${live}${isOfThisContract ? '' : ' (of another version)'}, which is ${group(behind)} changes behind, verify it and switch to it`;
   const who = indexer === null ? '' : `; ${indexer} holds the lease and would be asked to`;
-  return `would build an index of ${group(documents)} documents ${place}; ${retired.length} former kept${who}`;
+  return `would build an index of ${group(documents)} documents ${place}; ${retired.length} previous kept${who}`;
 }

@@ -61,7 +61,7 @@ function describe(found: Outcome): string {
   }
   const differing = [...missing, ...ghosts, ...stale];
   const lines = [
-    `${name}: ${group(missing.length)} missing, ${group(ghosts.length)} too many, ${group(stale.length)} stale, ${group(behind)} changes behind`,
+    `${name}: ${group(missing.length)} missing, ${group(ghosts.length)} extra, ${group(stale.length)} stale, ${group(behind)} changes behind`,
     ...differing.slice(0, IDS_SHOWN).map(({ kind, id }) => `  ${kind} ${id}`),
   ];
   if (differing.length > IDS_SHOWN) lines.push(`  and ${group(differing.length - IDS_SHOWN)} more`);

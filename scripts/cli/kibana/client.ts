@@ -82,8 +82,8 @@ function reasonOf(error: unknown): string {
 /** What to do where Kibana lets nobody in, or not as this. */
 const describeLogin = ({ headers }: KibanaPlace): string =>
   headers['Authorization'] === undefined
-    ? 'asks who you are: set KIBANA_API_KEY, or KIBANA_USER and KIBANA_PASSWORD.'
-    : 'does not know this key or user.';
+    ? 'requires authentication: set KIBANA_API_KEY, or KIBANA_USER and KIBANA_PASSWORD.'
+    : 'rejected this key or user.';
 
 /** @throws KibanaError saying what to do about any answer but 200 */
 function check({ status, body }: Answer, place: KibanaPlace): void {
@@ -93,13 +93,13 @@ function check({ status, body }: Answer, place: KibanaPlace): void {
   const reasons: Readonly<Record<number, string>> = {
     401: describeLogin(place),
     403: 'does not let this key or user manage saved objects of this space (403).',
-    404: 'has no such address (404): is the base path or the space right?',
-    413: 'takes no file as large as this (413).',
+    404: 'returned 404: check the base path and the space.',
+    413: 'does not accept a file this large (413).',
     503: 'is not ready yet (503): try again.',
   };
   const isMoved = status >= 300 && status < 400;
   const why = isMoved
-    ? `sends elsewhere (${status}): is this its address, base path included?`
+    ? `redirects elsewhere (${status}): check the address, including the base path.`
     : (reasons[status] ?? `answered ${status}.`);
   throw new KibanaError(`Kibana at ${place.url} ${why}${suffix}`);
 }
@@ -114,7 +114,7 @@ export async function checkVersion(place: KibanaPlace): Promise<string> {
   const status = Status.safeParse(answer.body).data;
   if (status === undefined) {
     check(answer, place);
-    throw new KibanaError(`What answers at ${place.url} is no Kibana.`);
+    throw new KibanaError(`The server at ${place.url} is not Kibana.`);
   }
   if (status.version === undefined) {
     throw new KibanaError(`Kibana at ${place.url} ${describeLogin(place)}`);
@@ -146,7 +146,9 @@ export async function importObjects(
   check(answer, place);
   const parsed = Imported.safeParse(answer.body);
   if (!parsed.success) {
-    throw new KibanaError(`What answers at ${place.url} is no Kibana: its answer is no import's.`);
+    throw new KibanaError(
+      `The server at ${place.url} is not Kibana: this is not the response of an import.`,
+    );
   }
   return parsed.data;
 }

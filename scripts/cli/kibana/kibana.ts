@@ -71,7 +71,7 @@ export function addKibanaCommands(program: Command): void {
     )
     .option('--url <address>', 'address of Kibana, base path included')
     .option('--space <id>', 'the space to load them into')
-    .option('--overwrite', 'replace those that are there already')
+    .option('--overwrite', 'replace existing ones')
     .option('--json', 'print JSON')
     .action(install);
   kibana
@@ -115,13 +115,13 @@ function describe({ type, id, title, meta, error }: Refusal): string {
   switch (error.type) {
     case 'conflict':
     case 'ambiguous_conflict':
-      return `${name}: is there already; --overwrite replaces it.`;
+      return `${name}: already exists; --overwrite replaces it.`;
     case 'missing_references': {
       const missing = (error.references ?? []).map((one) => `${one.type} ${one.id}`);
-      return `${name}: refers to what is not there: ${missing.join(', ')}.`;
+      return `${name}: refers to missing objects: ${missing.join(', ')}.`;
     }
     case 'unsupported_type':
-      return `${name}: this Kibana has no such type.`;
+      return `${name}: this Kibana does not know the type.`;
     default:
       return `${name}: ${(error.output?.payload.message ?? error.message ?? error.type).replace(/\.$/, '')}.`;
   }

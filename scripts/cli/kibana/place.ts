@@ -23,9 +23,9 @@ function findFault(address: string): string | null {
   const { protocol, username, password, search, hash } = new URL(address);
   if (protocol !== 'http:' && protocol !== 'https:') return 'must be an http or https address';
   if (username !== '' || password !== '') {
-    return 'must have no user: set KIBANA_USER and KIBANA_PASSWORD';
+    return 'must not contain a user: set KIBANA_USER and KIBANA_PASSWORD';
   }
-  return search === '' && hash === '' ? null : 'must have no query';
+  return search === '' && hash === '' ? null : 'must not contain a query';
 }
 
 /** The address with its space; mistakes are added to `problems`. */
@@ -33,7 +33,7 @@ function readUrl(env: Environment, { url, space }: KibanaArguments, problems: st
   const address = url ?? env['KIBANA_URL'] ?? '';
   const fault =
     address === ''
-      ? 'must be set, or --url given: http://127.0.0.1:5601 for a Kibana of this machine'
+      ? 'must be set, or --url given: http://127.0.0.1:5601 for Kibana on this machine'
       : findFault(address);
   if (fault !== null) problems.push(`${url === undefined ? 'KIBANA_URL' : '--url'}: ${fault}`);
   if (space !== undefined && !SPACE.test(space)) {

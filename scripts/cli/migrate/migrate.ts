@@ -68,13 +68,13 @@ async function migrate(options: MigrateOptions): Promise<void> {
     ),
   );
   if (options.dryRun === true) return;
-  say(`${group(rows)} rows moved and found equal, in ${seconds} s.`);
+  say(`${group(rows)} rows moved and verified in ${seconds} s.`);
   say(
     pepper === 'file'
       ? 'The pepper stays in key-pepper of DATA_DIR: every server needs that file, or KEY_PEPPER.'
       : 'The pepper stays in KEY_PEPPER: every server needs it.',
   );
-  say('The day’s counts of requests are not moved, and the index stays where it is.');
+  say('Today’s request counts and the index are not moved.');
 }
 
 type Line = Omit<MovedTable, 'hash'> & { readonly hash?: string };
@@ -119,7 +119,7 @@ async function expectRoom(config: Config, { to, replace }: MigrateOptions): Prom
 
 function refuse(tables: readonly string[]): UsageError {
   return new UsageError(
-    `The target is in use: there are rows in ${tables.join(', ')}. --replace puts what is moved in their place.`,
+    `The target is in use: there are rows in ${tables.join(', ')}. --replace overwrites them.`,
   );
 }
 
@@ -135,6 +135,6 @@ async function expectNoIndexer(parts: readonly Part[]): Promise<void> {
     .select('owner', 'until');
   if (held[0] === undefined) return;
   throw new UsageError(
-    `${held[0].owner} writes to the catalogue (until ${held[0].until}, or until it is ended): end server and indexer first.`,
+    `${held[0].owner} is writing to the catalogue (until ${held[0].until}, or until it stops): stop server and indexer first.`,
   );
 }

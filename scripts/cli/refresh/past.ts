@@ -24,7 +24,7 @@ export function addPastCommand(program: Command): void {
   program
     .command('past <feed>')
     .description(
-      `extend the history with what a feed said on past days; the present does not change. Feeds: ${FEED_NAMES}`,
+      `extend the history with a feed’s data from past days; current data does not change. Feeds: ${FEED_NAMES}`,
     )
     .requiredOption(
       '--from <folder>',
@@ -63,7 +63,7 @@ async function runPast(name: string, { from, json }: PastOptions): Promise<void>
       {
         catalog,
         onWait: (owner) => {
-          say(`${owner} is refreshing this catalogue: waiting for it to end.`);
+          say(`${owner} is refreshing this catalogue: waiting for it to finish.`);
         },
       },
       (signal) =>
@@ -80,8 +80,8 @@ async function runPast(name: string, { from, json }: PastOptions): Promise<void>
 }
 
 function describe(source: string, { dates, offers, prices, unknown }: PlacedPast): string {
-  if (dates.length === 0) return `${source}: all of these days are known`;
+  if (dates.length === 0) return `${source}: all of these days are already known`;
   const days = `${dates[0] ?? ''} to ${dates.at(-1) ?? ''}`;
-  const left = `${group(unknown)} models nobody speaks of any more left out`;
+  const left = `${group(unknown)} models that no source has any more left out`;
   return `${source}: ${group(dates.length)} days from ${days}: ${group(prices)} prices and ${group(offers)} offers of the past, ${left}`;
 }

@@ -51,7 +51,7 @@ export async function runRefresh(
   v8.setFlagsFromString('--heap-growing-percent=15');
   const stopping = new AbortController();
   const stop = (name: NodeJS.Signals): void => {
-    stopping.abort(new Error(`Ended by ${name}: what was kept so far stays. Run it again.`));
+    stopping.abort(new Error(`Stopped by ${name}: what was saved so far is kept. Run it again.`));
   };
   // Once: a second one ends the process as it would any other.
   const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -71,7 +71,7 @@ export async function runRefresh(
 }
 
 const sayWaiting = (owner: string): void => {
-  say(`${owner} is refreshing this catalogue: waiting for it to end.`);
+  say(`${owner} is refreshing this catalogue: waiting for it to finish.`);
 };
 
 async function refreshOnce(

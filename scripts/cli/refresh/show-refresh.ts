@@ -33,7 +33,7 @@ export function showRefresh({ feeds, catalogue }: Refreshed, options: ShowOption
     const { status, ...made } = catalogue;
     printJson({ dry_run: options.dryRun === true, sources, skipped, status, ...made });
   } else if (done.length > 0 || catalogue.applied !== null) {
-    if (options.dryRun) print('Dry run: nothing of this was kept.');
+    if (options.dryRun) print('Dry run: nothing was saved.');
     print([...done.map(describeFeed), ...describeCatalog(catalogue)].join('\n'));
   }
   return done.length === feeds.length && catalogue.error === null;
@@ -55,7 +55,7 @@ function describeFeed(report: FeedReport): string {
 
 function describeCatalog({ applied, counts, rejected, review }: CatalogReport): string[] {
   const held = `${group(counts.models)} models, ${group(counts.priced)} with a price, ${group(counts.scored)} with a score`;
-  if (applied === null) return [`catalogue: as it was: ${held}`];
+  if (applied === null) return [`catalogue: unchanged: ${held}`];
   const { catalogVersion, models, changes } = applied;
   const logged = list(changes);
   const left = list(rejected);
@@ -63,6 +63,6 @@ function describeCatalog({ applied, counts, rejected, review }: CatalogReport): 
     `catalogue ${catalogVersion}: ${held}`,
     `models: ${group(models.added)} added, ${group(models.changed)} changed, ${group(models.retired)} retired, ${group(models.unchanged)} unchanged`,
     `change log: ${logged === '' ? 'nothing' : logged}`,
-    `left out: ${left === '' ? 'nothing' : left}; to look at: ${group(review)}`,
+    `left out: ${left === '' ? 'nothing' : left}; to review: ${group(review)}`,
   ];
 }

@@ -27,7 +27,7 @@ export function parseSchedule(pattern: string): Cron {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(
-      `--schedule: “${pattern}” is no schedule: ${why} Write it as "0 */6 * * *", every six hours.`,
+      `--schedule: “${pattern}” is not a schedule: ${why} Write it as "0 */6 * * *", every six hours.`,
     );
   }
 }

@@ -63,7 +63,7 @@ export function addExplainCommand(program: Command): void {
     .command('explain [words...]')
     .description('explain the scores of a search, with the request for Kibana’s console')
     .option('--query-id <id>', 'explain a logged search, with its filters, instead of words')
-    .option('--slug <model>', 'explain this model too, wherever it stands, or why it is not found')
+    .option('--slug <model>', 'also explain this model, whatever its rank, or why it is not found')
     .option(
       '--engine <engine>',
       'engine whose hits and scores are explained: `embedded` or `elasticsearch`',
@@ -109,7 +109,7 @@ async function readAsked(
   }
   if (words.length > 0 || where !== '') {
     throw new UsageError(
-      '--query-id: takes no words and no --where: they are those of the search.',
+      '--query-id: cannot be combined with words or --where; they are those of the search.',
     );
   }
   const path = dataFile(config, 'searchLog');
@@ -157,7 +157,7 @@ async function explain(given: readonly string[], said: ExplainOptions): Promise<
     const page = await askElasticsearch(options, query);
     const explained = await reader.explain(query, options.slug ?? null);
     if (options.slug !== undefined && explained.subject === null) {
-      throw new UsageError(`--slug: no model is called “${options.slug}”.`);
+      throw new UsageError(`--slug: there is no model “${options.slug}”.`);
     }
     const { info } = await reader.view();
     const body = toDevToolsBody(query, explained.stage, Date.parse(info.updated_at));
@@ -233,11 +233,9 @@ function formatFilter(filter: Filter): string {
 function formatAbsence({ missing, matched, needed, excluded, filters }: Absence): string[] {
   const reasons: string[] = [];
   if (missing.length > 0) {
-    reasons.push(
-      `${matched} of ${needed} words that must match do; not there: ${missing.join(', ')}.`,
-    );
+    reasons.push(`${matched} of ${needed} required words match; missing: ${missing.join(', ')}.`);
   }
-  if (excluded) reasons.push('A phrase in quotes is not in it, or an excluded word is.');
+  if (excluded) reasons.push('A quoted phrase is missing, or an excluded word is present.');
   for (const filter of filters)
     reasons.push(`It does not pass the filter ${formatFilter(filter)}.`);
   return reasons;

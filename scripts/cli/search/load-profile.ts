@@ -49,7 +49,7 @@ const Profile = z.strictObject({
 /** Mistakes of a profile, one a line: the field, its value and what is allowed. */
 class ProfileError extends Error {
   constructor(source: string, problems: readonly string[]) {
-    super(`${source} is no profile of the ranking:\n  ${problems.join('\n  ')}`);
+    super(`${source} is not a ranking profile:\n  ${problems.join('\n  ')}`);
     this.name = 'ProfileError';
   }
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../output.ts';
 const DAY_MS = 86_400_000;
 
 /** The option `--days`, as every command has it. */
-export const DAYS = ['--days <n>', `of the last days, 1 to ${RETENTION_DAYS}`] as const;
+export const DAYS = ['--days <n>', `number of days to look back, 1 to ${RETENTION_DAYS}`] as const;
 
 /** A whole number that was given as an option. @throws UsageError naming it and what is allowed */
 export function readWhole(option: string, text: string, min: number, max: number): number {

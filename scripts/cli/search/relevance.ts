@@ -56,22 +56,28 @@ export function addRelevanceCommand(program: Command): void {
     .option('--judgements <file>', 'judgements to use, one JSON object per line')
     .option(
       '--from-log',
-      'judge by what was chosen in logged searches, on the index in use: figures of use, then those of the ranking',
+      'judge by clicks in logged searches, on the index in use: first usage figures, then ranking figures',
     )
     .option(DAYS[0], `with --from-log: ${DAYS[1]}`)
     .option(
       '--min-clicks <n>',
-      'with --from-log: searches in which a model must have been chosen to count as an answer; default: 3',
+      'with --from-log: number of searches in which a model must be chosen to count as an answer (default: 3)',
     )
     .option(
       '--export <file>',
       'with --from-log: write the judgements: `.ndjson` for --judgements, `.csv` for Quepid, `.json` for _rank_eval',
     )
     .option('--part <part>', 'only the `tuning` or the `held_out` judgements')
-    .option('--questions', 'measure questions in words instead: how many are answered as meant')
+    .option(
+      '--questions',
+      'measure questions in plain English instead: how many are answered as intended',
+    )
     .option('--misses', 'list the queries that did not find their target first')
-    .option('--profile <file>', 'weights of the ranking as JSON; what is left out is as built in')
-    .option('--against <file>', 'compare with these weights; with --profile alone, the built-in')
+    .option('--profile <file>', 'ranking weights as JSON; omitted ones keep their built-in value')
+    .option(
+      '--against <file>',
+      'weights to compare with (default with --profile: the built-in ones)',
+    )
     .action(relevance);
 }
 
@@ -89,10 +95,12 @@ function checkOptions(options: RelevanceOptions): void {
   }
   checkFromLog(options);
   if (options.fromLog === true && (options.judgements ?? options.questions) !== undefined) {
-    throw new UsageError('--from-log: takes no --judgements and no --questions.');
+    throw new UsageError('--from-log: cannot be combined with --judgements or --questions.');
   }
   if (engine === 'elasticsearch' && (comparesProfiles(options) || index !== undefined)) {
-    throw new UsageError('--engine elasticsearch: takes no --profile, --against or --index.');
+    throw new UsageError(
+      '--engine elasticsearch: cannot be combined with --profile, --against or --index.',
+    );
   }
 }
 

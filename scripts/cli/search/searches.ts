@@ -19,7 +19,7 @@ export function addSearchesCommand(program: Command): void {
   program
     .command('searches')
     .description('list logged searches that led to no model')
-    .option('--poor', 'list those that found nothing, were abandoned or were rephrased')
+    .option('--poor', 'searches that found nothing, were abandoned or were rephrased')
     .option(...DAYS)
     .option('--limit <n>', `queries to list, 1 to ${LIMIT_MAX}`, '20')
     .option('--json', 'print JSON')
@@ -27,7 +27,7 @@ export function addSearchesCommand(program: Command): void {
 }
 
 async function searches({ poor, days, limit, json }: SearchesOptions): Promise<void> {
-  if (poor !== true) throw new UsageError('Say which searches: --poor.');
+  if (poor !== true) throw new UsageError('Choose which searches to list: --poor.');
   const most = readWhole('--limit', limit, 1, LIMIT_MAX);
   const all = await findPoorSearches(readDays(days));
   const shown = all.slice(0, most);

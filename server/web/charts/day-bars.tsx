@@ -47,7 +47,7 @@ export function DayBars({ id, title, names, days }: Props): VNode {
       <svg width="100%" height={HEIGHT_PX} role="img" aria-labelledby={`${id}-title ${id}-text`}>
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-text`}>
-          {`${formatCount(total)} ${whole} in ${days.length} days; busiest day: ${formatCount(most)}.`}
+          {`Total ${whole} in ${days.length} days: ${formatCount(total)}. Busiest day: ${formatCount(most)}.`}
         </desc>
         {Array.from({ length: LINES + 1 }, (_, i) => (top / LINES) * i).map((value) => (
           <g>

@@ -58,6 +58,6 @@ describe('mail by SMTP', () => {
     }
     expect(taken).to.have.length(1);
     expect(taken[0]).to.contain('To: ann@example.org').and.to.contain('A secret link');
-    expect(logs.join()).to.contain('tried again').and.not.to.contain('A secret link');
+    expect(logs.join()).to.contain('will retry').and.not.to.contain('A secret link');
   });
 });
