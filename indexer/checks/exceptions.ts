@@ -6,21 +6,21 @@ const TABLE = `
 same_name; vicuna-13b = vicuna-13b-v1.1; EvalPlus does not say which version it ran
 same_name; vicuna-7b = vicuna-7b-v1.1; EvalPlus does not say which version it ran
 same_name; whisper = whisper-1; a host of the open weights does not say which size
-transport_in_name; chatgpt-4o-latest; its maker's own name: nothing else is called so
+transport_in_name; chatgpt-4o-latest; its creator's own name: nothing else is called so
 configured_name; gpt2-medium = gpt2; sizes of GPT-2 are words
 configured_name; sd3-medium = sd3; a size of Stable Diffusion 3
 configured_name; whisper-medium = whisper; a size of Whisper
-transport_in_name; stable-diffusion-xl-1024-v1-0; its maker's own version
+transport_in_name; stable-diffusion-xl-1024-v1-0; its creator's own version
 transport_in_name; fireworks-ai--fireworks-asr-large; a model of the host itself
 transport_in_name; fireworks-ai--fireworks-asr-v2; a model of the host itself
-dear_price; gpt-4.5-preview-2025-02-27 azure/gpt-4.5-preview-2025-02-27 input; as published by its maker
-dear_price; gpt-4.5-preview-2025-02-27 openai/gpt-4.5-preview-2025-02-27 input; as published by its maker
+dear_price; gpt-4.5-preview-2025-02-27 azure/gpt-4.5-preview-2025-02-27 input; as published by its creator
+dear_price; gpt-4.5-preview-2025-02-27 openai/gpt-4.5-preview-2025-02-27 input; as published by its creator
 price_outlier; llama-2-7b-chat cloudflare-ai-gateway/workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 price_outlier; llama-2-7b-chat cloudflare-workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 not_the_list_price; kimi-k2-turbo-preview moonshotai/kimi-k2-turbo-preview; three newer sources agree on 1.15 / 8
-not_the_list_price; deepseek-v4-flash deepseek/deepseek-v4-flash; its maker asks more since 2026-08-16
-not_the_list_price; deepseek-v4-pro deepseek/deepseek-v4-pro; its maker asks more since 2026-08-16
-not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; its maker's page says 0.4 / 1.6, as two newer sources do
+not_the_list_price; deepseek-v4-flash deepseek/deepseek-v4-flash; its creator asks more since 2026-08-16
+not_the_list_price; deepseek-v4-pro deepseek/deepseek-v4-pro; its creator asks more since 2026-08-16
+not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; its creator's page says 0.4 / 1.6, as two newer sources do
 empty_repository_name; dreadpoor--test; the repository is called so
 empty_repository_name; causallm--14b; the repository is called so
 vision_without_image; doubao-seed-2-0-code-preview-260328; one source each: nobody else says whether it sees

@@ -35,7 +35,7 @@ export interface Gathered {
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   /** By the key of the model that moves. */
   readonly snapshotsOf: ReadonlyMap<string, readonly Entity[]>;
-  /** What makers ask for their models. */
+  /** What creators ask for their models. */
   readonly listPrices: ListPrices;
   readonly statements: ReadonlyMap<string, Statements>;
   readonly identities: ReadonlyMap<string, ModelIdentity>;
@@ -47,7 +47,7 @@ export interface Gathered {
   readonly benchmarks: Benchmarks;
   /** What is said of providers, by their id. */
   readonly stated: ReadonlyMap<string, ProviderRecord>;
-  /** What the makers say of the end of their models, by key. */
+  /** What the creators say of the end of their models, by key. */
   readonly announced: ReadonlyMap<string, Announced>;
   readonly review: ResolvedCatalog['review'];
   readonly changesOn: string | null;

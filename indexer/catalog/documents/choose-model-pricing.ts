@@ -23,7 +23,7 @@ export type Key = readonly (number | string | null)[];
 /** An offer somebody pays for, and what of it is compared. */
 interface Candidate {
   readonly offer: Offer;
-  /** Place among its maker's own providers, from 0; -1: not its maker's. */
+  /** Place among its creator's own providers, from 0; -1: not its creator's. */
   readonly own: number;
   /** In USD per 1M tokens or per the unit of `measure`. */
   readonly amount: number;
@@ -55,7 +55,7 @@ const toThreeDigits = (usd: number): number => Number(usd.toPrecision(3));
 
 /**
  * Prices alike to three digits are ties, since feeds convert them from other units (`2.99999`): then the
- * maker's own offer, one that was not converted, the exact price, the provider's slug and the id.
+ * creator's own offer, one that was not converted, the exact price, the provider's slug and the id.
  */
 const byAmount = ({ offer, own, amount }: Candidate): Key => [
   toThreeDigits(amount),
@@ -67,7 +67,7 @@ const byAmount = ({ offer, own, amount }: Candidate): Key => [
   offer.id,
 ];
 
-/** The world, then the United States, where makers quote, then others; China and governments last. */
+/** The world, then the United States, where creators quote, then others; China and governments last. */
 function toRegionRank({ region: [place = ''] }: Offer): number {
   if (place === 'global') return 0;
   if (/^us(-(east|west)|$)/.test(place)) return 1;
@@ -77,7 +77,7 @@ function toRegionRank({ region: [place = ''] }: Offer): number {
 const STATUS_RANK = { active: 0, preview: 0, deprecated: 1, retired: 2 } as const;
 
 /**
- * The maker's list price first: of what is sold still, at the place it is quoted by, under its own id. What
+ * The creator's list price first: of what is sold still, at the place it is quoted by, under its own id. What
  * it sells abroad no more keeps its last price there: that its site for China goes on, at another one, is
  * no change of what it cost.
  */
@@ -224,7 +224,7 @@ function choose(candidates: readonly Candidate[], model: PricedModel): Choice | 
 
 const FREE_KINDS = ['first_party', 'cloud', 'inference', 'gateway', 'reseller'];
 
-/** What nobody charges for: the maker's own offer before others'. */
+/** What nobody charges for: the creator's own offer before others'. */
 function chooseFree(offers: readonly Offer[], creator: string | null): ModelPricing | null {
   const places = creator === null ? [] : ownProvidersOf(creator);
   const free = offers.filter(({ access, pricing }) => access === 'free' && pricing.source !== null);
@@ -287,8 +287,8 @@ function toLowest(candidates: readonly Candidate[]): ModelPricing['lowest'] {
 }
 
 /**
- * The prices that stand for a model, whole from one offer, and by which rule. Its maker's list price
- * where its maker sells it; else the lower median of the clouds and inference providers that do; else
+ * The prices that stand for a model, whole from one offer, and by which rule. Its creator's list price
+ * where its creator sells it; else the lower median of the clouds and inference providers that do; else
  * of gateways and resellers; free where nobody charges. A free tier, a trial or a subscription never
  * stands for what somebody sells, nor do ids that move, queues and haste where there is another.
  * Depends on nothing but the offers and the model, so the same holds of any day of the past.

@@ -37,7 +37,7 @@ const MEASURES: Readonly<Record<ModelType, readonly Measure[]>> = {
 /** Types whose models people compare by another unit even where tokens have a price too. */
 export const isComparedByUnit = (type: ModelType): boolean => type in UNITS_BY_TYPE;
 
-/** What makers quote first where a price depends on it. */
+/** What creators quote first where a price depends on it. */
 const QUALITIES: readonly (string | null)[] = ['medium', 'standard', null];
 const SIZES: readonly (string | null)[] = ['1024x1024', null, '1280x720', '720p', '1920x1080'];
 const rankIn = (list: readonly (string | null)[], value: string | null): number =>

@@ -6,7 +6,7 @@ import { toWordKey, toWords } from './words.ts';
 const isLabs = ({ isCommunity, creator }: ResolvedModel): boolean =>
   !isCommunity && creator !== null;
 
-/** Whether a model is nothing but offers of others: no weights, no score, nothing from its maker. */
+/** Whether a model is nothing but offers of others: no weights, no score, nothing from its creator. */
 const isOnlyOffered = ({ hfRepo, results, offers, creator }: ResolvedModel): boolean =>
   hfRepo === null &&
   results.length === 0 &&

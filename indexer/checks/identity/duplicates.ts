@@ -116,7 +116,7 @@ export const sameRepository: DataCheck = {
 export const sameNameElsewhere: DataCheck = {
   name: 'same_name_elsewhere',
   level: 'warning',
-  advice: 'if it is a copy, give it to its maker: indexer/resolve/tables/labs.ts or aliases.ts',
+  advice: 'if it is a copy, give it to its creator: indexer/resolve/tables/labs.ts or aliases.ts',
   find: ({ models }) =>
     findSharing(
       models.filter(isLabs),

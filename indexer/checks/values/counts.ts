@@ -116,6 +116,6 @@ export const tooFew: DataCheck = {
 export const shortOfGoal: DataCheck = {
   name: 'short_of_goal',
   level: 'note',
-  advice: 'read the makers’ documents and add rows to data/curated, or find another feed',
+  advice: 'read the creators’ documents and add rows to data/curated, or find another feed',
   find: (catalogue) => findShort(catalogue, ({ goal }) => goal),
 };

@@ -43,7 +43,7 @@ const NO_WRITERS: ReadonlySet<ModelType> = new Set<ModelType>([
 export const impossibleCapabilities = perModel('impossible_capability', (model) => {
   if (!NO_WRITERS.has(model.type)) return null;
   const claimed = model.capabilities.filter(
-    // What an editor read in its maker's document is so.
+    // What an editor read in its creator's document is so.
     ({ capability, value, source }) =>
       value && OF_WRITERS.includes(capability) && source !== EDITORS,
   );

@@ -5,12 +5,12 @@ import { isForChina, ownProvidersOf } from '../../resolve/tables/own-providers.t
 import type { ModelPricing } from '../../../schemas/model.ts';
 import type { DataCheck } from '../check.ts';
 
-/** Whose prices of makers' own providers are taken as the list. */
+/** Whose prices of creators' own providers are taken as the list. */
 const WITNESS = 'models-dev';
 const NANO = 1_000_000_000;
 const MARGIN = 0.001;
 
-/** What a maker asks for its model, and what the catalogue shows; USD per 1M tokens. */
+/** What a creator asks for its model, and what the catalogue shows; USD per 1M tokens. */
 interface ListPrice {
   readonly slug: string;
   readonly offer: string;
@@ -37,7 +37,7 @@ const isNear = (a: number, b: number | null): boolean =>
 const isAs = (stated: number | null, shown: number | null): boolean =>
   stated === null || stated === 0 ? shown === null || shown === 0 : isNear(stated, shown);
 
-/** The maker's offer under the model's own id, at the place it is quoted by first. */
+/** The creator's offer under the model's own id, at the place it is quoted by first. */
 function findListed(model: ResolvedModel): ResolvedOffer | null {
   const places = model.creator === null ? [] : ownProvidersOf(model.creator);
   const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -61,7 +61,7 @@ function findListed(model: ResolvedModel): ResolvedOffer | null {
 
 const compared = new WeakMap<ResolvedCatalog, readonly ListPrice[]>();
 
-/** The list price of every model that a feed has at its maker's own provider, beside the one shown. */
+/** The list price of every model that a feed has at its creator's own provider, beside the one shown. */
 export function compareListPrices(catalogue: ResolvedCatalog): readonly ListPrice[] {
   const known = compared.get(catalogue) ?? comparePrices(catalogue);
   compared.set(catalogue, known);
@@ -84,7 +84,7 @@ function comparePrices(catalogue: ResolvedCatalog): ListPrice[] {
 const write = (input: number | null, output: number | null): string =>
   `$${input ?? '–'} / $${output ?? '–'}`;
 
-/** Models whose price is not what their maker asks. */
+/** Models whose price is not what their creator asks. */
 export const listPrices: DataCheck = {
   name: 'not_the_list_price',
   level: 'error',

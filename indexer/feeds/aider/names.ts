@@ -65,7 +65,7 @@ function toPrecision(text: string | undefined): Found {
 const findPrecision = (text: string): Found =>
   toPrecision(/bfloat16|\bQ\d_K_[SML]\b/i.exec(text)?.[0]);
 
-/** Ollama's names, as what its maker calls the weights they stood for when they were run. */
+/** Ollama's names, as what its creator calls the weights they stood for when they were run. */
 const OLLAMA: Readonly<Record<string, string>> = {
   'ollama/codestral': 'Codestral-22B-v0.1',
   'ollama/mistral-small': 'Mistral-Small-Instruct-2409',

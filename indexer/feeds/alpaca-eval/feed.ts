@@ -50,7 +50,7 @@ const MOVED: Readonly<Record<string, string>> = {
   cohere: 'cohere-command',
 };
 
-/** `gpt4_1106_preview`, `text_davinci_003`, `gpt35_turbo_instruct` as their makers write them. */
+/** `gpt4_1106_preview`, `text_davinci_003`, `gpt35_turbo_instruct` as their creators write them. */
 function spell(id: string): string {
   const moved = Object.hasOwn(MOVED, id) ? MOVED[id] : undefined;
   return (

@@ -77,7 +77,7 @@ export function* toRunRecords(entry: Entry): Generator<FeedRecord> {
   const { board, row } = entry;
   const { model: plain, effort, thinkingBudget, scaffold, style } = splitName(row.model, board);
   const developer = row.vendor?.trim() ?? '';
-  // Of what the board has no maker for, the link says more than the name.
+  // Of what the board has no creator for, the link says more than the name.
   const model = (developer === '' ? toRepository(row.model_url ?? undefined) : undefined) ?? plain;
   yield withoutAbsent({
     kind: 'run' as const,

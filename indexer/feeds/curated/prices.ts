@@ -9,7 +9,7 @@ import { Address, ModelId, Note, ProviderId } from './rows.ts';
 
 const Label = z.string().trim().min(1).max(100);
 
-/** A line of `prices.ndjson`: what a maker asks for its model where no feed says it, and where it was read. */
+/** A line of `prices.ndjson`: what a creator asks for its model where no feed says it, and where it was read. */
 export const StatedPrice = z.strictObject({
   model: ModelId,
   /** Whose list it is. */

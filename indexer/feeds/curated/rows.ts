@@ -41,7 +41,7 @@ const Value = z.union(
   [z.string().min(1), z.boolean(), LooseNumber, z.array(z.string()).min(1), z.null()],
   { error: 'expected a text, a number, true, false, a list of texts or null' },
 );
-/** What a maker may keep to itself: null says that its document gives none, and that what others write is a guess. */
+/** What a creator may keep to itself: null says that its document gives none, and that what others write is a guess. */
 const UNPUBLISHED: ReadonlySet<string> = new Set<Field>([
   'knowledge_cutoff',
   'max_output_tokens',

@@ -10,7 +10,7 @@ const Label = z.string().trim().min(1).max(100);
 /** The upper end of the scale a document writes its scores on. */
 const MAXIMA = { percent: 100, fraction: 1 } as const;
 
-/** A line of `scores.ndjson`: what a maker says its model scored, and where it was read. */
+/** A line of `scores.ndjson`: what a creator says its model scored, and where it was read. */
 export const StatedScore = z
   .strictObject({
     model: ModelId,

@@ -9,7 +9,7 @@ import { withoutAbsent } from '../values/present.ts';
 import { Score } from '../values/score.ts';
 
 /**
- * Models the source names by a month, with the id their maker released that month. Other months in
+ * Models the source names by a month, with the id their creator released that month. Other months in
  * brackets are when the source measured.
  */
 const RELEASED: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   'claude-instant-1 (Mar 2024)': 'claude-instant-1.2',
 };
 
-/** The maker's id of a model named by a month, if it is known. */
+/** The creator's id of a model named by a month, if it is known. */
 const toReleasedId = (name: string): string | undefined =>
   Object.hasOwn(RELEASED, name) ? RELEASED[name] : undefined;
 

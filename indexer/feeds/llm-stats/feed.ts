@@ -52,7 +52,7 @@ function* toRows(
   }
 }
 
-/** Models, what their makers say they score, and prices, collected by a community; one line a document. */
+/** Models, what their creators say they score, and prices, collected by a community; one line a document. */
 export const llmStats: Feed = {
   key: 'llm-stats',
   name: 'LLM Stats',

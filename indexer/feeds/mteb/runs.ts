@@ -74,7 +74,7 @@ const metricOf = (task: string): string | undefined => metrics.get(task);
 type Score = RunRecord['scores'][number];
 
 const SUITE = 'MTEB(eng, v2)';
-/** The revision of scores that were taken over from model cards, where makers state them. */
+/** The revision of scores that were taken over from model cards, where creators state them. */
 const EXTERNAL = 'external';
 
 const Row = z.object({
@@ -173,7 +173,7 @@ const toMean = (rows: readonly Row[]): Score => ({
 });
 
 /**
- * A complete set out of one revision of the model and what its maker states of the other tasks, as
+ * A complete set out of one revision of the model and what its creator states of the other tasks, as
  * the leaderboard joins them; null: there is none, or a revision is complete by itself.
  */
 function join(revisions: ReadonlyMap<string, readonly Row[]>): readonly Row[] | null {

@@ -54,7 +54,7 @@ export function toSubmission(document: JsonValue, file: string): Iterable<FeedIt
 /** Products, chains of models and a model with another one beside it: their score is of no model alone. */
 const SEVERAL_MODELS =
   /^(cascaded baseline|.*orchestrator.*|distyl buttonagent|pine voice preview)$| \+ /i;
-/** An endpoint of which the maker does not say what is behind it. */
+/** An endpoint of which the creator does not say what is behind it. */
 const UNDISCLOSED = /^xai-realtime$/i;
 
 /** Why a submission says nothing of one model, or null. */
@@ -129,7 +129,7 @@ function listScores({ results, modality, methodology }: Submission): DomainScore
   });
 }
 
-/** Conversations by voice are other ones; some makers report those of the benchmark's forerunner. */
+/** Conversations by voice are other ones; some creators report those of the benchmark's forerunner. */
 function toBenchmark(
   domain: DomainName,
   modality: string | null | undefined,
@@ -158,14 +158,14 @@ function toHarness(methodology: Submission['methodology']): string {
   return user == null ? known : `${known}, user ${user}`;
 }
 
-/** Names under which one maker hands in. */
+/** Names under which one creator hands in. */
 const SAME_MAKER: Readonly<Record<string, string>> = {
   qwen: 'alibaba',
   'alibaba cloud': 'alibaba',
 };
 const toMaker = (name: string) => SAME_MAKER[name.toLowerCase()] ?? name.toLowerCase();
 
-/** Whether the model's maker handed it in. */
+/** Whether the model's creator handed it in. */
 const isOwn = ({ model_organization, submitting_organization }: Submission) =>
   toMaker(model_organization) === toMaker(submitting_organization);
 

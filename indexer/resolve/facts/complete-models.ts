@@ -63,8 +63,8 @@ const CLOSED_LEAST = 5;
 
 /**
  * All of a line that is only sold are; of a line whose weights are given away those are that are named
- * by their size, and so are those that others run on machines of their own. What its maker sells without a size in the name is only sold, where that is the
- * maker's custom.
+ * by their size, and so are those that others run on machines of their own. What its creator sells without a size in the name is only sold, where that is the
+ * creator's custom.
  */
 function withWeights(model: ResolvedModel, lines: Lines): ResolvedModel {
   if (model.openWeights !== null || model.isCommunity || model.creator === null) return model;
@@ -92,10 +92,10 @@ function isClosedUnsized(model: ResolvedModel, lines: Lines): boolean {
   return !known.includes(true) && isUsuallyClosed(model, lines);
 }
 
-/** Makers that publish weights name their models by size; those they only sell have none in the name. */
+/** Creators that publish weights name their models by size; those they only sell have none in the name. */
 const isNamedBySize = ({ slug }: ResolvedModel): boolean => isSized(slug);
 
-/** Whether somebody runs it who is neither its maker nor a cloud that has a contract with it. */
+/** Whether somebody runs it who is neither its creator nor a cloud that has a contract with it. */
 const isHosted = ({ offers }: ResolvedModel): boolean =>
   offers.some(({ provider }) => toProviderKind(provider) === 'inference');
 
@@ -108,8 +108,8 @@ const isResold = ({ offers }: ResolvedModel): boolean =>
 const RESELLING: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['gateway', 'reseller']);
 
 /**
- * Whether a maker's models that are offered and not named by a size are only sold: all of many of them,
- * or where the maker sells this one itself as many as are open.
+ * Whether a creator's models that are offered and not named by a size are only sold: all of many of them,
+ * or where the creator sells this one itself as many as are open.
  */
 function isUsuallyClosed(model: ResolvedModel, lines: Lines): boolean {
   const known = lines
@@ -173,7 +173,7 @@ function toTwins(models: readonly ResolvedModel[], names: ReadonlyMap<string, st
   return twins;
 }
 
-/** A base model and what its maker tuned of it came out together, of one size and on one licence. */
+/** A base model and what its creator tuned of it came out together, of one size and on one licence. */
 function withTwin(
   model: ResolvedModel,
   all: Twins,

@@ -83,7 +83,7 @@ export function toFamilies(models: readonly ResolvedModel[]): ResolvedFamily[] {
     }));
 }
 
-/** The line as people write it: as its maker spells it, whoever's models belong to it too. */
+/** The line as people write it: as its creator spells it, whoever's models belong to it too. */
 function nameFamily(slug: string, creators: ReadonlySet<string>): string {
   const [only = null] = creators.size === 1 ? creators : [];
   return FAMILY_NAMES.get(slug) ?? spellName(slug, recogniseLab(slug)?.lab.slug ?? only);

@@ -20,7 +20,7 @@ const FACTS = [
   ['license', 'licence', 'license.id'],
 ] as const satisfies readonly (readonly [keyof ModelRecord, keyof ResolvedModel, string])[];
 
-/** What is known of a model without what its maker does not publish, whatever others write of it. */
+/** What is known of a model without what its creator does not publish, whatever others write of it. */
 export function withoutUnpublished<T extends Facts>(model: T, statements: Statements): T {
   const unpublished = FACTS.filter(([field]) => isUnpublished(statements, field));
   return { ...model, ...Object.fromEntries(unpublished.map(([, known]) => [known, null])) };

@@ -16,9 +16,9 @@ export interface PopularitySignals {
   readonly releaseDate: string | null;
   readonly status: ModelStatus;
   readonly isCommunity: boolean;
-  /** Whether its maker sells it itself, paid by use. */
+  /** Whether its creator sells it itself, paid by use. */
   readonly isSoldByMaker: boolean;
-  /** When its maker released the next model of the same line; null: it is the newest. */
+  /** When its creator released the next model of the same line; null: it is the newest. */
   readonly supersededOn: string | null;
 }
 
@@ -31,7 +31,7 @@ const HALF_LIFE_DAYS = 274;
  *
  *     8 ln(1 + companies) + 3 ln(1 + votes / 1000) + ln(1 + benchmarks) + ln(1 + derived models)
  *       + 35 × 2^(−age / 9 months), for what somebody offers
- *       + 3, for what its maker sells itself: many host open weights only because they may
+ *       + 3, for what its creator sells itself: many host open weights only because they may
  *
  * times .5 for what is retired and .75 for what is deprecated, .85 for what a newer model of its line
  * has superseded, .65 once that is a year ago, and .8 for the community's. What one company alone

@@ -21,7 +21,7 @@ export function toAuthored(name: string, id: string, provider: string): string |
 }
 
 const UNCENSORED = /uncensored|abliterated/;
-/** The name of an offer: as it is shown, where only that says that these are not the maker's weights. */
+/** The name of an offer: as it is shown, where only that says that these are not the creator's weights. */
 export const toTold = (name: string, display: string | null, provider: string): string =>
   provider !== '' && UNCENSORED.test(display ?? '') && !UNCENSORED.test(name)
     ? (display ?? name)

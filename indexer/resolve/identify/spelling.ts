@@ -199,7 +199,7 @@ const SPELLINGS: Readonly<Record<string, (name: string) => string>> = {
   allenai: (name) => name.replace(/-hf$/, ''),
 };
 
-/** SDXL 1.0: as its repository, its maker's interface and clouds call it. */
+/** SDXL 1.0: as its repository, its creator's interface and clouds call it. */
 const SDXL = /^(stable-diffusion-xl(-1024-v1-0|-v1)?|stablediffusionxl|fast-sdxl|sdxl)$/;
 
 const JURASSIC_2: Readonly<Record<string, string>> = {

@@ -64,7 +64,7 @@ function joinPath(id: string, provider: string): string {
   const parts = id.split('/').filter((part) => !TASK.test(part) && part !== provider);
   const owners = parts.filter((part, at) => at < parts.length - 1 && findLab(part) !== null);
   const rest = parts.filter((part) => !owners.includes(part)).join('-');
-  // `ideogram/v3` is named with its maker; `bytedance/seedream/v3` is not.
+  // `ideogram/v3` is named with its creator; `bytedance/seedream/v3` is not.
   const named = recogniseLab(fold(rest)) === null ? [...owners.slice(0, 1), rest].join('-') : rest;
   return [...owners.slice(0, 1), named].join('/');
 }

@@ -14,10 +14,10 @@ export const PREVIEW = /(^|-)(preview|exp|experimental)(-|$)/;
 const BETA = /^(?!.*\d+b-).*(^|-)(beta|alpha)(-|$)/;
 
 /**
- * What the maker of a model says of its end, the editors' rows before its own offers. A model ends
- * with the last of its maker's offers; hosts only end their own. A source that gives the day in the
+ * What the creator of a model says of its end, the editors' rows before its own offers. A model ends
+ * with the last of its creator's offers; hosts only end their own. A source that gives the day in the
  * model's name, `…-0430`, has copied it from there.
- * @param find the key of the model a maker means by an id
+ * @param find the key of the model a creator means by an id
  */
 function toAnnounced(
   { name, creator, key }: Entity,
@@ -64,14 +64,14 @@ function toAnnounced(
   };
 }
 
-/** Whether one source calls all of the maker's own offers deprecated. */
+/** Whether one source calls all of the creator's own offers deprecated. */
 function isGivenUp(offers: Statements['own']): boolean {
   const bySource = new Map<string, (ModelStatus | undefined)[]>();
   for (const { mention, record } of offers) append(bySource, mention.source, record.status);
   return [...bySource.values()].some((said) => said.every((status) => status === 'deprecated'));
 }
 
-/** What the makers say of the end of their models, by key. */
+/** What the creators say of the end of their models, by key. */
 export function findAnnounced(
   entities: readonly Entity[],
   statements: ReadonlyMap<string, Statements>,

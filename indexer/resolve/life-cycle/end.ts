@@ -9,17 +9,17 @@ export interface End {
   readonly isDeprecated: boolean;
   readonly isRetired: boolean;
   readonly isPreview: boolean;
-  /** Others serve it after its maker: on `retiresOn` its maker's own offers end, and nothing else. */
+  /** Others serve it after its creator: on `retiresOn` its creator's own offers end, and nothing else. */
   readonly goesOn: boolean;
 }
 
-/** What is said of a model by those who may: its maker, and the editors who read its maker. */
+/** What is said of a model by those who may: its creator, and the editors who read its creator. */
 export interface Announced extends End {
-  /** Key of the model its maker names to change to; null: none. */
+  /** Key of the model its creator names to change to; null: none. */
   readonly replacement: string | null;
   /**
    * The same where others still serve the weights: what the editors read of the model itself, without
-   * what only its maker's own offers say. A model that its maker gave up is deprecated.
+   * what only its creator's own offers say. A model that its creator gave up is deprecated.
    */
   readonly ofWeights: End;
 }

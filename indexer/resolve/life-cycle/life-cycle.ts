@@ -9,7 +9,7 @@ import { isOwnCloud, ownerOf, toProviderKind } from '../tables/providers.ts';
 /**
  * Gives every model its dates, its status of the day and its successor. Snapshots and previews end with
  * their model at the latest, and a model of which nobody says more ends with the last of its snapshots; its
- * maker's own offers end with it.
+ * creator's own offers end with it.
  */
 export function settleLifeCycles(
   models: readonly ResolvedModel[],
@@ -36,7 +36,7 @@ export function settleLifeCycles(
   return withReplacements(settled, announced);
 }
 
-/** Whether a cloud or an inference provider that is not its maker's serves its open weights. */
+/** Whether a cloud or an inference provider that is not its creator's serves its open weights. */
 const isServedByOthers = ({ openWeights, creator, offers }: ResolvedModel): boolean =>
   openWeights === true &&
   offers.some(
@@ -126,7 +126,7 @@ function endAtLatest(end: End, model: End): End {
   };
 }
 
-/** An offer of the maker's own provider is not better off than the model. */
+/** An offer of the creator's own provider is not better off than the model. */
 function endOwnOffer(
   offer: ResolvedOffer,
   creator: string | null,

@@ -3,14 +3,14 @@ import { append, compareText } from '../group.ts';
 /** A model as far as its line is concerned. */
 interface LineMember {
   readonly key: string;
-  /** As its maker writes it: `claude-sonnet-4.5`. */
+  /** As its creator writes it: `claude-sonnet-4.5`. */
   readonly name: string;
   readonly creator: string | null;
   /** `YYYY-MM-DD` or `YYYY-MM`; null: not known. */
   readonly releaseDate: string | null;
 }
 
-/** Versions, dates and words that do not tell one line of a maker from another. */
+/** Versions, dates and words that do not tell one line of a creator from another. */
 const NO_LINE =
   /^((v|k|m|r)?\d+(\.\d+)*[a-z]?|preview|exp|experimental|latest|alpha|beta|snapshot|instruct|it|chat|hf)$/;
 const SIZE = /^(a?\d+(\.\d+)?[bm]|\d+x\d+b|\d+e)$/;
@@ -30,7 +30,7 @@ function toWords(name: string): string[] {
 }
 
 /**
- * The line of a maker's models that replace each other, such as `claude-sonnet` or `gpt-mini`: the
+ * The line of a creator's models that replace each other, such as `claude-sonnet` or `gpt-mini`: the
  * name without versions, dates and sizes. Null where nothing is left.
  */
 export function toLine(name: string): string | null {
@@ -48,7 +48,7 @@ export function toSizedLine(name: string): string {
 }
 
 /**
- * For each key the date on which its maker released the next model of its line; models without one
+ * For each key the date on which its creator released the next model of its line; models without one
  * are left out. A month counts as its last day, so that nothing supersedes what may be younger.
  */
 export function findSuperseded(members: readonly LineMember[]): ReadonlyMap<string, string> {

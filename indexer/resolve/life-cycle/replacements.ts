@@ -4,7 +4,7 @@ import type { ResolvedModel } from '../resolved.ts';
 import { toSizedLine } from './line.ts';
 
 /**
- * Names successors: who the maker names for the model, its base or its newest snapshot, or who it names
+ * Names successors: who the creator names for the model, its base or its newest snapshot, or who it names
  * in that one's place where that one has ended; else for a model that ends its base, or the newest of
  * its line. A snapshot that is named stands for its base.
  */
@@ -52,7 +52,7 @@ function openRelatives(models: readonly ResolvedModel[]): Relatives {
   };
 }
 
-/** Whom a maker names, followed until one that has not ended. */
+/** Whom a creator names, followed until one that has not ended. */
 function openNamed(
   models: readonly ResolvedModel[],
   announced: ReadonlyMap<string, Announced>,

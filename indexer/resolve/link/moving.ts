@@ -40,8 +40,8 @@ function releaseOf({ links }: Entity): string {
 const NEAR = 0.1;
 
 /**
- * What an id without a version means that its maker moves from model to model. At the maker's own
- * provider it is what the maker means by it today. A host may mean an older one: the one its display
+ * What an id without a version means that its creator moves from model to model. At the creator's own
+ * provider it is what the creator means by it today. A host may mean an older one: the one its display
  * name says, else the newest of those that anybody sells at about its price, else, if it has a price,
  * the one that most hosts say. A score of such an id is of a day nobody knows, so it is nobody's.
  * Where nobody names a version, it is a model like others.

@@ -190,7 +190,7 @@ function* toSlugs(qualified: string): Generator<string> {
 
 /**
  * How a model would like to be called: a lab's by its name alone, the community's by its repository,
- * one of an unknown maker by its name too, for a host is no maker.
+ * one of an unknown creator by its name too, for a host is no creator.
  */
 export function toNewcomer({ key, name, creator, links }: Entity): Newcomer {
   const ownKeys = links.map(({ mention }) => mention.key).filter((own) => !isFormerKey(own));

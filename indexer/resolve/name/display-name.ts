@@ -7,7 +7,7 @@ import { fold } from '../text.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 
 /**
- * The name for people: as the editors read it, else as its maker spells its ids, else the creator's
+ * The name for people: as the editors read it, else as its creator spells its ids, else the creator's
  * offer's, else that of a list with the creators' ids, else the hosts' usual one, else another list's,
  * else the id in words. A community model goes by its repository.
  */

@@ -34,7 +34,7 @@ function rename<T extends NamedModel>(models: readonly T[], toName: (model: T) =
 }
 
 /**
- * The display name of a lab's model as its maker would write it, from its id: `gpt-4o-mini` → `GPT-4o
+ * The display name of a lab's model as its creator would write it, from its id: `gpt-4o-mini` → `GPT-4o
  * mini`, `qwen3-8b` → `Qwen3-8B`, `text-embedding-3-small` stays. Ids of creators without rules of their
  * own become words.
  */
@@ -44,11 +44,11 @@ export function spellName(id: string, creator: string | null): string {
   return spelled ?? toWords(id, ' ');
 }
 
-/** Whether its maker calls a model by its id. */
+/** Whether its creator calls a model by its id. */
 export const isNamedAsId = (id: string, creator: string): boolean =>
   NAMES_AS_IDS.get(creator)?.test(id) === true;
 
-/** As its maker's rules spell an id; null: there are none for it. */
+/** As its creator's rules spell an id; null: there are none for it. */
 export function spellAsMaker(id: string, creator: string): string | null {
   for (const { begins, name, glue } of SPELLINGS.get(creator) ?? []) {
     const found = begins.exec(id);

@@ -9,7 +9,7 @@ import { extend } from '../extend.ts';
 const LONE_FACTOR = 3;
 /** Two sources agree within this share. */
 const AGREEMENT = 0.001;
-/** A host asks at least this share of what a maker asks who alone may sell the model, or let it be sold. */
+/** A host asks at least this share of what a creator asks who alone may sell the model, or let it be sold. */
 const HOST_SHARE_MIN = 0.5;
 
 /** An offer with what its sources say. */
@@ -125,7 +125,7 @@ function toBlends({ drafts }: DraftedOffer) {
 }
 
 /**
- * Marks prices of hosts below half of what the maker asks anywhere, of a model that is sold by its leave
+ * Marks prices of hosts below half of what the creator asks anywhere, of a model that is sold by its leave
  * alone: nobody else can make it cheaper, so another model, unit (Oracle bills Cohere's models by the
  * character) or plan is meant.
  */

@@ -22,7 +22,7 @@ export type ListPrices = ReadonlyMap<string, ReadonlySet<string>>;
 const toKey = (creator: string, pair: Pair): string => [creator, ...pair].join('\n');
 
 /**
- * What makers ask for their models at their own places, in the standard tier.
+ * What creators ask for their models at their own places, in the standard tier.
  * @param modelOf key of the model of which a key is a snapshot, or the key itself
  */
 export function findListPrices(
@@ -60,8 +60,8 @@ function toAmount({ prices }: OfferRecord, component: 'input' | 'output'): numbe
 }
 
 /**
- * Marks prices of hosts below what the maker asks that are, to the digit, what it asks for another of its
- * models: fal-ai has Claude Haiku 4.5 for what Claude Haiku 3.5 cost. Of models sold by the maker's leave
+ * Marks prices of hosts below what the creator asks that are, to the digit, what it asks for another of its
+ * models: fal-ai has Claude Haiku 4.5 for what Claude Haiku 3.5 cost. Of models sold by the creator's leave
  * alone, which nobody else can serve for less.
  * @param model key of the model, of whose snapshots too
  */

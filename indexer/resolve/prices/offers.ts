@@ -157,7 +157,7 @@ function toAccess(claims: readonly OfferClaim[], openWeights: boolean | null): A
   if (claims.some(({ mention }) => mention.tier === 'free')) {
     return 'free';
   }
-  // What its maker only lets people try out has no list price: zero is what an experiment costs.
+  // What its creator only lets people try out has no list price: zero is what an experiment costs.
   if (claims.some(({ mention }) => EXPERIMENT.test(mention.name))) {
     return 'trial';
   }

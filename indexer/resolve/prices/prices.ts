@@ -115,7 +115,7 @@ function judge(
     drafts: markPriceAnomalies(markOutdated(drafts, offer, today), type, known),
   }));
   const compared = markOldTiers(markFormerTargets(markLoneClaims(checked)));
-  // Weights that are not for commerce a host sells by the maker's leave, as it does closed ones.
+  // Weights that are not for commerce a host sells by the creator's leave, as it does closed ones.
   return openWeights === false || licence?.commercialUse === false
     ? markCopied(markBelowMaker(compared, creator), { creator, model }, listPrices)
     : markFarBelow(compared, creator);

@@ -32,7 +32,7 @@ const NO_MODELS = [
   /(^|\/)nullmodel/,
 ];
 
-/** Ids of one source for what its maker lists nowhere, beside neighbours of the same price. */
+/** Ids of one source for what its creator lists nowhere, beside neighbours of the same price. */
 const NEVER_MADE = [
   // Anthropic made Opus 4.1, but no Sonnet 4.1; the price is Sonnet 4's.
   /^databricks-claude-sonnet-4-1$/,
@@ -68,7 +68,7 @@ const IMAGE_TOOLS = [
   /^flux-pro-1\.0-expand$/,
 ];
 
-/** Names of a maker, a line or a task, by which no one model can be meant. */
+/** Names of a creator, a line or a task, by which no one model can be meant. */
 const BRANDS = [/(^|\/|--)(runway|ideogram|topazlabs|text-to-audio)$/, /^glm-for-coding$/];
 /** What an id means at one provider only. */
 const DENIED_AT: Readonly<Record<string, string>> = {
@@ -127,11 +127,11 @@ export function findDenial(id: string, provider = ''): string | null {
 const DENIALS: Readonly<Record<string, string>> = {
   service: 'a search engine, an agent, or a service for documents or speech, sold by the call',
   image_tool: 'a tool that changes a picture',
-  brand: 'a maker, a line or a task, of which no one model is meant',
+  brand: 'a creator, a line or a task, of which no one model is meant',
   router: 'it picks a model for every request',
   unsigned_tune: 'a fine-tune one host alone sells, of which no author and no weights are known',
   not_a_model: 'a placeholder, a private endpoint or a panel of models',
-  no_such_model: 'its maker never made it',
+  no_such_model: 'its creator never made it',
   id_cut_off: 'the source cut the id off',
 };
 

@@ -20,14 +20,14 @@ interface Hours {
 interface Row {
   /** `provider/id` */
   readonly ids: readonly string[];
-  /** `not_sold`: the maker does not sell it. */
+  /** `not_sold`: the creator does not sell it. */
   readonly price: Amounts | 'not_sold';
   /** What it costs at hours with prices of their own. */
   readonly offPeak?: Amounts & { readonly hours: readonly Hours[] };
   /** The document. */
   readonly url: string;
   /**
-   * `YYYY-MM-DD`; `always`: the price as long as the maker sold it; absent: nobody knows since when, so the
+   * `YYYY-MM-DD`; `always`: the price as long as the creator sold it; absent: nobody knows since when, so the
    * editors do not state it themselves.
    */
   readonly since?: string;
@@ -40,7 +40,7 @@ const DEEPSEEK_OFF_PEAK: readonly Hours[] = [
 ];
 
 /**
- * List prices of makers as their own documents state them, where sources disagree and the older ones
+ * List prices of creators as their own documents state them, where sources disagree and the older ones
  * would win. Sources that state another price are outdated; where all do, the editors state one that has a
  * date or was always the price. A row that no source disagrees with any more can go. DeepSeek announced
  * V3.2's price as a picture (https://api-docs.deepseek.com/news/news250929); models.dev had it from then
@@ -127,7 +127,7 @@ function toNanos({ input, output, cacheRead }: Amounts): Nanos {
 }
 
 /**
- * Marks what sources say against the maker's document.
+ * Marks what sources say against the creator's document.
  * @param today before the day of a row it says nothing, `YYYY-MM-DD`
  */
 export function markOutdated(

@@ -1,5 +1,5 @@
 /**
- * Ids without a version that their makers move from one model to the next: `creator/name`; where the
+ * Ids without a version that their creators move from one model to the next: `creator/name`; where the
  * newest of its name does not tell, the model it means by now, and how those are named that it may
  * have meant. DeepSeek's
  * have meant the two modes of V4 Flash since it came out, and end on 2026-07-24
@@ -40,6 +40,6 @@ const byName = new Map<string, Moving>(
     ]),
 );
 
-/** What a name means that its maker moves, though it does not end in `-latest`; null: it is none. */
+/** What a name means that its creator moves, though it does not end in `-latest`; null: it is none. */
 export const findMoving = (creator: string, name: string): Moving | null =>
   byName.get(`${creator}/${name}`) ?? null;

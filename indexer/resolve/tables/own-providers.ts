@@ -1,7 +1,7 @@
 import { ownedBy } from './providers.ts';
 
 /**
- * Where makers sell their own models, a row a creator that has several places or one under another
+ * Where creators sell their own models, a row a creator that has several places or one under another
  * name: the international endpoint first, then own clouds; behind the semicolon sites for China, with a
  * list of their own in yuan. Every other creator's places are the providers whose owner it is.
  */
@@ -45,5 +45,5 @@ const CHINA: ReadonlySet<string> = new Set(ROWS.flatMap(({ china }) => china));
 export const ownProvidersOf = (creator: string): readonly string[] =>
   OWN.get(creator) ?? ownedBy(creator);
 
-/** Whether a provider is a maker's site for China, beside its international one. */
+/** Whether a provider is a creator's site for China, beside its international one. */
 export const isForChina = (provider: string): boolean => CHINA.has(provider);

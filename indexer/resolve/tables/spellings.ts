@@ -1,4 +1,4 @@
-/** How a maker writes the names of a line: what the id begins with, the name of that, and what joins the rest. */
+/** How a creator writes the names of a line: what the id begins with, the name of that, and what joins the rest. */
 interface Spelling {
   readonly begins: RegExp;
   /** `$1` is what the first bracket finds. */
@@ -165,7 +165,7 @@ export const SPELLINGS: ReadonlyMap<string, readonly Spelling[]> = new Map(
   ]),
 );
 
-/** Makers that call some of their models by their ids. */
+/** Creators that call some of their models by their ids. */
 export const NAMES_AS_IDS: ReadonlyMap<string, RegExp> = new Map([
   [
     'openai',
