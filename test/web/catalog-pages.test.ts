@@ -71,7 +71,7 @@ describe('pages about the catalogue', () => {
     it('shows its prices by provider, what is not known as such, and what is free as free', async () => {
       const { html } = await visit('/models/heron-2');
       expect(html).to.contain('$2.00').and.to.contain('$9.00').and.to.contain('>borealis<');
-      expect(html).to.contain('id="prices"').and.to.contain('not known');
+      expect(html).to.contain('id="prices"').and.to.contain('title="Unknown"');
       expect((await visit('/models/heron-2-mini')).html).to.contain('>Free<');
     });
 

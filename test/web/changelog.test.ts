@@ -43,7 +43,7 @@ describe('the page of the change log', () => {
     expect(html).to.contain('href="/explore?sort=-release_date&amp;community=false"');
     expect(entriesOf(html)).to.deep.equal([
       'New model Heron &lt;2> &amp; co',
-      'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: not known →to $4.00 per 1M tokens',
+      'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: unknown →to $4.00 per 1M tokens',
       'Model renamed Ibis by Acme Slug: old-ibis →to ibisName: Old Ibis →to Ibis',
     ]);
     expect(toText(html)).to.contain('with the first import, which is not shown');
@@ -82,7 +82,7 @@ describe('the page of the change log', () => {
     expect(daysOf(html)).to.deep.equal(['3 Jul 2026', '2 Jul 2026', '1 Jul 2026']);
     expect(entriesOf(html)).to.deep.equal([
       'New model Heron &lt;2> &amp; co',
-      'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: not known →to $4.00 per 1M tokens',
+      'Price changed Ibis by Acme at Perch Input: $1.25 →to $1.00 per 1M tokens (−20 %)Output: unknown →to $4.00 per 1M tokens',
       'Model renamed Ibis by Acme Slug: old-ibis →to ibisName: Old Ibis →to Ibis',
       'Catalogue published Catalog version: 2026-07-01.1',
       'New model Old Ibis by Acme',

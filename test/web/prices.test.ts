@@ -215,7 +215,7 @@ describe('prices on pages', () => {
     expect((await factsOf('gratis')).slice(0, 3)).to.deep.equal([
       'Input Free every provider, per 1M',
       'Output Free every provider, per 1M',
-      'Cheapest not known',
+      'Cheapest unknown',
     ]);
     expect((await factsOf('painter'))[0]).to.equal('Price $0.04 per image (hd), Acme');
     expect((await factsOf('vectors'))[4]).to.equal('Dimensions 3,072');

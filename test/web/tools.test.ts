@@ -180,7 +180,7 @@ describe('the tools', () => {
       ]);
       expect(rowsOf(text, 'unpriced')).to.deep.equal([
         ['Heron 2 mini', 'acme-cloud', 'a free tier, excluded by default'],
-        ['Ibis &lt;b>&amp; co&lt;/b>', 'acme-cloud', 'not known: output'],
+        ['Ibis &lt;b>&amp; co&lt;/b>', 'acme-cloud', 'unknown: output'],
       ]);
     });
 

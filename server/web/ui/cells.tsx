@@ -136,8 +136,8 @@ export function Instant({ at }: { readonly at: string }): VNode {
 /** What is not known: its style shows a dash and leaves the words to who hears them. */
 export function Unknown(): VNode {
   return (
-    <span class="unknown" title="Not known">
-      not known
+    <span class="unknown" title="Unknown">
+      unknown
     </span>
   );
 }

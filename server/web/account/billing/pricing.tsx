@@ -17,7 +17,7 @@ export function pricingPage({ billing, config }: Services): Page {
             <div class="account">
               <h1>Plans</h1>
               <p>
-                Every plan can read the whole catalogue. Quotas reset at 00:00 UTC. Change or cancel
+                Every plan includes the whole catalogue. Quotas reset at 00:00 UTC. Change or cancel
                 at any time.
               </p>
               <ul class="plans">

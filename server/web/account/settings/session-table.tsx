@@ -36,7 +36,7 @@ export function SessionTable({ sessions, own, action, state }: Props): VNode {
             <td class="wide">
               <Instant at={session.createdAt} />
             </td>
-            <td class="wide">{session.ip ?? 'not known'}</td>
+            <td class="wide">{session.ip ?? 'unknown'}</td>
             <td class="wide">
               {session.id === own ? 'This session' : <LogOut id={session.id} action={action} />}
             </td>
@@ -80,7 +80,7 @@ const SYSTEMS = [
 
 /** What a browser says it is, in two words where they are known. */
 function toBrowser(userAgent: string | null): string {
-  if (userAgent === null) return 'not known';
+  if (userAgent === null) return 'unknown';
   const name = NAMES.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (name === undefined) return userAgent.slice(0, 60);

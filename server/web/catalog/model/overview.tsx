@@ -64,7 +64,7 @@ function Capabilities({ model: { capabilities } }: { readonly model: Model }): V
           <li class="q">
             <Icon name="question" />
             {name}
-            <small>not known</small>
+            <small>unknown</small>
           </li>
         ))}
       </ul>

@@ -62,7 +62,7 @@ export function UnpricedTable({ unpriced }: { readonly unpriced: readonly Unpric
 
 function toReason(why: Obstacle): string {
   if (why.kind === 'unknown_price') {
-    return `not known: ${why.lines.map((line) => LINE_WORDS[line].toLowerCase()).join(', ')}`;
+    return `unknown: ${why.lines.map((line) => LINE_WORDS[line].toLowerCase()).join(', ')}`;
   }
   return why.kind === 'not_by_use' ? why.access : KINDS[why.kind];
 }
