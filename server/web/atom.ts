@@ -12,6 +12,7 @@ import { answerFromView } from '../catalog/catalog-view.ts';
 import type { Services } from '../services.ts';
 import type { Change, FieldChange } from '../../schemas/changes.ts';
 import { type ChangeParams, listLatestChanges } from '../catalog/changes.ts';
+import { TYPE_WORDS } from './tools/changelog/entry.tsx';
 
 /** An Atom feed (RFC 4287) without its entries. */
 interface Feed {
@@ -54,9 +55,8 @@ const toSentence = ({ field, from, to, percent }: FieldChange): string =>
   }`;
 
 function toTitle({ type, model, provider, benchmark }: Change): string {
-  const what = type.replaceAll(/[._]/g, ' ');
   const about = [model?.name, benchmark?.name, provider?.name].filter((name) => name !== undefined);
-  return about.length === 0 ? what : `${about.join(', ')}: ${what}`;
+  return [TYPE_WORDS[type], about.join(', ')].filter((part) => part !== '').join(': ');
 }
 
 function toHref({ model, provider, benchmark }: Change, baseUrl: string): string {

@@ -21,12 +21,12 @@ describe('feeds of the change log', () => {
     expect(status).to.equal(200);
     expect(headers.get('content-type')).to.equal('application/atom+xml; charset=utf-8');
     expect(titles(text)).to.deep.equal([
-      'Heron &lt;2&gt; &amp; co: model created',
-      'Ibis, Perch: model price changed',
-      'Ibis: model renamed',
-      'catalog published',
-      'Old Ibis: model created',
-      'Perch: provider created',
+      'New model: Heron &lt;2&gt; &amp; co',
+      'Price changed: Ibis, Perch',
+      'Model renamed: Ibis',
+      'Catalogue published',
+      'New model: Old Ibis',
+      'New provider: Perch',
     ]);
     expect(text).to.contain(`href="http://127.0.0.1:${app.port}/models/heron"`);
     expect(text).to.contain('input: 1.25 → 1 (-20 %)\noutput: unknown → 4\nSource: Test');

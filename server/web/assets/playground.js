@@ -22,7 +22,7 @@ if (form !== null && result !== null) {
     try {
       await send();
     } catch (error) {
-      show(`No answer: ${error.message}`, [], '');
+      show(`No response: ${error.message}`, [], '');
     } finally {
       button.disabled = false;
     }
@@ -70,7 +70,7 @@ function toParts(text) {
     // Not JSON: as it came.
   }
   const rest = text.length - SHOWN_MAX;
-  return [rest > 0 ? `${text.slice(0, SHOWN_MAX)}\n… and ${rest} characters more` : text];
+  return [rest > 0 ? `${text.slice(0, SHOWN_MAX)}\n… and ${rest} more characters` : text];
 }
 
 /** Lines of a value behind its name, down to what follows it. */
@@ -108,14 +108,14 @@ function show(status, headers, body) {
   title.id = 'result-status';
   const list = element('pre', headers.map(([name, value]) => `${name}: ${value}`).join('\n'));
   list.tabIndex = 0;
-  list.setAttribute('aria-label', 'Headers of the answer');
+  list.setAttribute('aria-label', 'Response headers');
   const folded = element('details', '');
   folded.append(element('summary', `${headers.length} headers`), list);
   const content = element('pre', '');
   content.append(...toParts(body));
   content.id = 'result-body';
   content.tabIndex = 0;
-  content.setAttribute('aria-label', 'Body of the answer');
+  content.setAttribute('aria-label', 'Response body');
   result.replaceChildren(title, folded, ...(body === '' ? [] : [content]));
   result.hidden = false;
 }

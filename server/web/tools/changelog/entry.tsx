@@ -13,7 +13,7 @@ import type { Options } from '../form-parts.tsx';
 import { Day, Unknown } from '../../ui/cells.tsx';
 
 /** What happened, as people say it. */
-const TYPE_WORDS: Readonly<Record<ChangeType, string>> = {
+export const TYPE_WORDS: Readonly<Record<ChangeType, string>> = {
   'model.created': 'New model',
   'model.updated': 'Model changed',
   'model.renamed': 'Model renamed',
