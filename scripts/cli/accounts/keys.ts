@@ -25,7 +25,10 @@ export function addKeyCommands(program: Command): void {
     .requiredOption('--email <address>', 'email address of the account')
     .option('--plan <plan>', 'plan of a new account (default: free)')
     .option('--name <name>', 'what the key is for')
-    .option('--scopes <list>', `comma-separated, of ${SCOPES.join(', ')} (default: all)`)
+    .option(
+      '--scopes <list>',
+      `comma-separated list of scopes: ${SCOPES.join(', ')} (default: all)`,
+    )
     .option('--expires <date>', 'when it expires, such as 2027-01-31 or 2027-01-31T12:00:00Z')
     .option('--json', 'print JSON')
     .action(createKey);

@@ -26,7 +26,7 @@ export function addVerifyCommand(program: Command): void {
       'compare the live index with the catalogue, entry by entry; exits with 1 if they differ',
     )
     .option(...ENGINE_OPTION)
-    .option('--repair', 'send what differs again; rebuild the index if that is not enough')
+    .option('--repair', 'resend what differs; rebuild the index if that is not enough')
     .option('--json', 'print JSON')
     .action(verify);
 }

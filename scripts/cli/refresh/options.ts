@@ -18,7 +18,7 @@ export function addRefreshOptions(command: Command): Command {
     .option('--as-of <date>', 'date of the data, such as 2026-07-02', parseDate)
     .option('--force', 'read unchanged data too; accept a feed or catalogue that shrank a lot')
     .option('--dry-run', 'report what would change, without saving it')
-    .option('--allow-http', 'allow unencrypted http addresses of other machines')
+    .option('--allow-http', 'allow unencrypted HTTP to other machines')
     .option('--reindex', 'rebuild the index afterwards')
     .option('--json', 'print JSON');
 }

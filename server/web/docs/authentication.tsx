@@ -1,5 +1,6 @@
 import { SCOPES } from '../../../schemas/accounts.ts';
 import type { Page } from '../page/page.ts';
+import { SCOPE_WORDS } from '../ui/scope-words.ts';
 import { chapter } from './chapter.tsx';
 
 /** How a caller says who it is. */
@@ -31,7 +32,7 @@ export function authenticationPage(): Page {
         <ul>
           {SCOPES.map((scope) => (
             <li>
-              <code>{scope}</code>
+              <code>{scope}</code>: {SCOPE_WORDS[scope].toLowerCase()}
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import type { MemberPage, MemberRequest, PageView } from '../../page/page.ts';
 import { EMPTY_FORM, type FormState, readForm, withErrors } from '../../page/sent-form.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Checks, Field, Form } from '../../ui/field.tsx';
+import { SCOPE_WORDS } from '../../ui/scope-words.ts';
 import { keyExpiry, keyName, type KeyOverview, readKeys, toOwner } from './account-keys.ts';
 import { Gauge } from '../usage/gauge.tsx';
 import { toMemberView } from '../frames.tsx';
@@ -110,7 +111,7 @@ function toPage(around: Around, state: FormState, { value, origin, ...parts }: P
             <Checks
               name="scopes"
               legend="Scopes"
-              options={scopes.map((scope) => [scope, ABOUT[scope]] as const)}
+              options={scopes.map((scope) => [scope, SCOPE_WORDS[scope]] as const)}
               ticked={scopes}
               state={state}
             />
@@ -129,16 +130,6 @@ function toPage(around: Around, state: FormState, { value, origin, ...parts }: P
     ),
   });
 }
-
-const ABOUT: Readonly<Record<Scope, string>> = {
-  'models:read': 'Read models, providers, creators and benchmarks',
-  'keys:read': 'List the account’s keys',
-  'keys:write': 'Create, change and revoke the account’s keys',
-  'usage:read': 'Read the account’s usage',
-  'export:read': 'Download complete datasets',
-  'webhooks:read': 'List webhooks',
-  'webhooks:write': 'Create and change webhooks',
-};
 
 const COLUMNS = ['Name', 'Used today', 'Status', 'Secret', 'Last used', 'Expires'].map((name) => ({
   name,
