@@ -17,7 +17,9 @@ const OWNER = `${hostname()}/${process.pid}/${Math.round(performance.timeOrigin)
 /** Another process took over, since this one stood still for too long. */
 class LostRefreshError extends Error {
   constructor() {
-    super('Another process is refreshing the catalogue by now; this one stood still for too long.');
+    super(
+      'Another process is refreshing the catalogue now, because this one was stalled for too long.',
+    );
     this.name = 'LostRefreshError';
   }
 }

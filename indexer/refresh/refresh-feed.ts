@@ -77,8 +77,8 @@ function refuseOlder(
   throw new FeedError(feed.key, {
     file: `data of ${asOf}`,
     expected:
-      `older than those that are known, of ${known.asOf}: nothing was changed. “catalog past” ` +
-      'puts older data into the history; --force takes them for the present',
+      `older than the known data of ${known.asOf}: nothing was changed. “catalog past” ` +
+      'adds older data to the history; --force makes it the current data',
   });
 }
 

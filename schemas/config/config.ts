@@ -72,7 +72,7 @@ export interface Config {
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The environment has ${problems.length} mistake(s):\n  ${problems.join('\n  ')}`);
+    super(`The environment has ${problems.length} problem(s):\n  ${problems.join('\n  ')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }
@@ -158,7 +158,7 @@ export function requireBaseUrl({
 }: Pick<Config, 'http' | 'isProduction'>): void {
   if (!isProduction || http.baseUrl !== null) return;
   throw new ConfigError([
-    'BASE_URL: must be set in production: without it links and mails lead where a request says',
+    'BASE_URL: must be set in production: without it, links and emails would use the address a request names',
   ]);
 }
 
@@ -175,7 +175,7 @@ function findContradictions(given: Readonly<Record<string, string | undefined>>)
   }
   if (given['SMTP_URL'] !== undefined) {
     for (const name of ['BASE_URL', 'MAIL_FROM']) {
-      if (given[name] === undefined) problems.push(`${name}: must be set where SMTP_URL is`);
+      if (given[name] === undefined) problems.push(`${name}: must be set if SMTP_URL is set`);
     }
   }
   problems.push(...findMissingOfStripe(given));
@@ -188,5 +188,5 @@ const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICES', '
 function findMissingOfStripe(given: Readonly<Record<string, string | undefined>>): string[] {
   const isUsed = STRIPE.slice(0, 3).some((name) => given[name] !== undefined);
   const missing = STRIPE.filter((name) => given[name] === undefined);
-  return isUsed ? missing.map((name) => `${name}: must be set where payment is by Stripe`) : [];
+  return isUsed ? missing.map((name) => `${name}: must be set for payments with Stripe`) : [];
 }

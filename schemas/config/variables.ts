@@ -97,7 +97,7 @@ export const VARIABLES = {
   NODE_ENV: z.string().default('development'),
   ELASTICSEARCH_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .regex(/^[^?#]+$/, { error: 'must not contain a query: options in it are not used' })
     .optional(),
   ELASTICSEARCH_API_KEY: z
     .string()
@@ -117,7 +117,7 @@ export const VARIABLES = {
   SEARCH_LOG_LIMIT: whole(0, 100_000, 100),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
-    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .regex(/^[^?#]+$/, { error: 'must not contain a query: options in it are not used' })
     .regex(/^\w+:\/\/[^/]+(\/\d{0,4})?$/, {
       error: 'must end after the port, or with the number of a database',
     })
@@ -129,7 +129,7 @@ export const VARIABLES = {
     })
     .regex(/^\w+:\/\/[^/?#]+\/[^/?#]+/, { error: 'must name a database after the host' })
     .regex(/^[^?#]+(\?(&?ssl(mode|rootcert|cert|key)=[^&#]+)+)?$/, {
-      error: 'may say sslmode, sslrootcert, sslcert and sslkey after “?”, and nothing else',
+      error: 'may contain only sslmode, sslrootcert, sslcert and sslkey after “?”',
     })
     .optional(),
   SMTP_URL: z
@@ -137,7 +137,7 @@ export const VARIABLES = {
       protocol: /^smtps?$/,
       error: 'must be an smtp:// or smtps:// address, such as smtps://user:password@host:465',
     })
-    .regex(/^[^?#]+$/, { error: 'must have no query: options are not taken from the address' })
+    .regex(/^[^?#]+$/, { error: 'must not contain a query: options in it are not used' })
     .optional(),
   MAIL_FROM: mailbox.default('Model Catalog <catalog@localhost>'),
   OPERATOR_EMAIL: mailbox.optional(),

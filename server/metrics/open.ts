@@ -55,12 +55,12 @@ function answer(metrics: Readable): RequestListener {
     }
     if (!isRead || req.url?.split('?', 1)[0] !== '/metrics') {
       const headers = isRead ? {} : { Allow: 'GET, HEAD' };
-      res.writeHead(isRead ? 404 : 405, headers).end('Only GET /metrics is here.\n');
+      res.writeHead(isRead ? 404 : 405, headers).end('Only GET /metrics is served here.\n');
       return;
     }
     metrics.read().then(
       (text) => res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
-      () => res.writeHead(500).end('The measures could not be read.\n'),
+      () => res.writeHead(500).end('The metrics could not be read.\n'),
     );
   };
 }

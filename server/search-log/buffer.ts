@@ -190,7 +190,7 @@ export class BufferedSearchLog implements SearchLog {
       this.#written += batch.length - again.length - early.length - refused;
       this.#dropped += refused;
       if (reason !== null) this.#fail(new Error(reason));
-      else if (again.length > 0) this.#fail(new Error('The store of searches is too busy.'));
+      else if (again.length > 0) this.#fail(new Error('The search log is too busy.'));
       else this.#recover();
     } catch (error) {
       if (!this.#ended) this.#fail(error);

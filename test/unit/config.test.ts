@@ -122,7 +122,7 @@ describe('loadConfig', () => {
       ['mysql://u:secret@db.example/catalogue', 'postgres://'],
       ['postgres://u:secret@db.example', 'name a database'],
       ['postgres://u:secret@db.example/', 'name a database'],
-      ['postgres://u:secret@db.example/catalogue?options=-csearch_path%3Dx', 'nothing else'],
+      ['postgres://u:secret@db.example/catalogue?options=-csearch_path%3Dx', 'may contain only'],
     ] as const) {
       const problems = problemsOf({ DATABASE_URL: url });
       expect(problems.join(), url).to.contain(reason);
@@ -151,7 +151,7 @@ describe('loadConfig', () => {
     const url = 'http://user:secret@search.example';
     for (const [env, name, reason] of [
       [{ ELASTICSEARCH_URL: 'search.example:secret' }, 'URL', 'http or https'],
-      [{ ELASTICSEARCH_URL: `${url}?secret=1` }, 'URL', 'no query'],
+      [{ ELASTICSEARCH_URL: `${url}?secret=1` }, 'URL', 'not contain a query'],
       [{ ELASTICSEARCH_API_KEY: 'secret' }, 'API_KEY', 'ELASTICSEARCH_URL is not'],
       [{ ELASTICSEARCH_URL: url, ELASTICSEARCH_API_KEY: 'k' }, 'API_KEY', 'has a user already'],
       [{ ELASTICSEARCH_API_KEY: 'secret key' }, 'API_KEY', 'encoded form'],
@@ -198,7 +198,7 @@ describe('loadConfig', () => {
     for (const [url, reason] of [
       ['redis.example:6379', 'redis:// or rediss://'],
       ['http://redis.example', 'redis:// or rediss://'],
-      ['redis://:secret@redis.example?commandTimeout=9999', 'no query'],
+      ['redis://:secret@redis.example?commandTimeout=9999', 'not contain a query'],
       ['redis://:secret@redis.example/counts', 'number of a database'],
     ] as const) {
       const problems = problemsOf({ REDIS_URL: url });
@@ -219,8 +219,8 @@ describe('loadConfig', () => {
       operator: mail.OPERATOR_EMAIL,
     });
     expect(problemsOf({ SMTP_URL: mail.SMTP_URL })).to.deep.equal([
-      'BASE_URL: must be set where SMTP_URL is',
-      'MAIL_FROM: must be set where SMTP_URL is',
+      'BASE_URL: must be set if SMTP_URL is set',
+      'MAIL_FROM: must be set if SMTP_URL is set',
     ]);
     const wrong = problemsOf({ SMTP_URL: 'mail.example:secret', MAIL_FROM: 'a\nb' }).join();
     expect(wrong).to.contain('SMTP_URL: must be an smtp://').and.to.contain('MAIL_FROM: must be');
@@ -237,7 +237,7 @@ describe('loadConfig', () => {
       webhookSecret: 'whsec_secret',
       prices: { dev: 'price_1', scale: 'price_2' },
     });
-    const why = 'must be set where payment is by Stripe';
+    const why = 'must be set for payments with Stripe';
     expect(problemsOf(env)).to.deep.equal([`STRIPE_PRICES: ${why}`, `BASE_URL: ${why}`]);
     const wrong = problemsOf({ ...rest, STRIPE_SECRET_KEY: 'secret', STRIPE_PRICES: 'dev' }).join();
     expect(wrong).to.contain('STRIPE_SECRET_KEY: must be').and.to.contain('STRIPE_PRICES: must be');

@@ -22,7 +22,7 @@ export class CatalogGuardError extends Error {
       .map((name) => `${name} ${published[name]} → ${offered[name]}`);
     super(
       `Refused: the new catalogue would lose more than a tenth of the published one ` +
-        `(${losses.join(', ')}). Nothing was changed; force it if that is meant.`,
+        `(${losses.join(', ')}). Nothing was changed; use --force to accept it.`,
     );
     this.name = 'CatalogGuardError';
   }

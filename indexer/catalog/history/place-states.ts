@@ -42,13 +42,13 @@ function loadKnown(db: Knex, source: string): Promise<string[]> {
 function findNew(source: string, dates: readonly string[], known: readonly string[]): string[] {
   const [first] = known;
   if (first === undefined) {
-    throw new PastError(`${source}: nothing is known of it yet. Import what it says now first.`);
+    throw new PastError(`${source}: there is no data from it yet. Import its current data first.`);
   }
   const late = dates.find((date) => date > first && !known.includes(date));
   if (late !== undefined) {
     throw new PastError(
-      `${source}: ${late} is not before ${first}, the first day whose data are known. ` +
-        'What was said between days that are known cannot be put in; nothing was changed.',
+      `${source}: ${late} is not before ${first}, the first day with data. ` +
+        'Data cannot be inserted between known days; nothing was changed.',
     );
   }
   return dates.filter((date) => !known.includes(date)).sort();

@@ -15,9 +15,9 @@ export class ShrinkError extends Error {
   readonly source: string;
   constructor(source: string, before: RecordCounts, offered: RecordCounts) {
     super(
-      `Refused: ${source} has ${offered.rows} rows, ${offered.priced} of them priced; last accepted ` +
-        `were ${before.rows} and ${before.priced}. Less than ${KEEP_MIN * 100} % is taken for a ` +
-        `broken feed. Its last records stand; accept it with --force if that is meant.`,
+      `Refused: ${source} has ${offered.rows} rows, ${offered.priced} of them priced; the last accepted data had ` +
+        `${before.rows} and ${before.priced}. Less than ${KEEP_MIN * 100} % looks like a ` +
+        `broken feed. Its last records are kept; use --force to accept it.`,
     );
     this.name = 'ShrinkError';
     this.source = source;

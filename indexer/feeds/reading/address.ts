@@ -28,7 +28,7 @@ export function parseAddress(location: string, allowHttp: boolean): URL {
   try {
     url = new URL(location);
   } catch (cause) {
-    throw new InputError(location, 'is no address; expected one such as https://example.org/', {
+    throw new InputError(location, 'is not a URL; expected one such as https://example.org/', {
       cause,
     });
   }

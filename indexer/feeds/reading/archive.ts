@@ -104,5 +104,5 @@ async function translate<T>(location: string, work: () => Promise<T>): Promise<T
 function toInputError(location: string, cause: unknown): InputError {
   if (cause instanceof InputError) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new InputError(location, `is no sound zip: ${why}`, { cause });
+  return new InputError(location, `is not a valid zip: ${why}`, { cause });
 }

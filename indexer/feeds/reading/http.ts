@@ -195,6 +195,6 @@ function translate(first: URL, cause: unknown, watchdog: Watchdog, limits: HttpL
     return new InputError(shown, `cannot be trusted${why}`, { cause });
   }
   const isCut = /ECONNRESET|PREMATURE_CLOSE|Z_|ERR__ERROR/.test(code);
-  const message = isCut ? `the answer broke off${why}` : `cannot be reached${why}`;
+  const message = isCut ? `the response was cut off${why}` : `cannot be reached${why}`;
   return new TransientError(shown, message, null, { cause });
 }

@@ -49,7 +49,7 @@ export async function readFile(
     ({ names, accepts }) => names.includes(input.name) || accepts.test(input.name),
   );
   if (file === undefined) {
-    const expected = `is no file of this feed; expected ${feed.files.flatMap(({ names }) => names).join(', ')}`;
+    const expected = `is not a file of this feed; expected ${feed.files.flatMap(({ names }) => names).join(', ')}`;
     throw new FeedError(feed.key, { file: input.name, expected });
   }
   const counts: Counts = { rejected: [], places: new Map(), rows: 0, broken: 0, first: null };
@@ -234,6 +234,6 @@ function refuseBroken(feed: Feed, file: string, counts: Counts, accepted: number
     file,
     record: where,
     field,
-    expected: `${expected} (${broken} of ${rows} rows are broken so)`,
+    expected: `${expected} (${broken} of ${rows} rows)`,
   });
 }

@@ -35,7 +35,7 @@ export async function retry<T>(
       const isAskedTooMuch = pauseMs > RETRY_AFTER_MAX_MS;
       if (tried >= tries || isAskedTooMuch || clock.now() + pauseMs > deadline) {
         const wish = isAskedTooMuch
-          ? `, and asks to be left alone for ${Math.ceil(pauseMs / 1000)} seconds`
+          ? `, and asks to wait ${Math.ceil(pauseMs / 1000)} seconds`
           : '';
         const times = tried === 1 ? '' : ` (tried ${tried} times)`;
         throw new InputError(error.location, `${error.message}${wish}${times}`, { cause: error });

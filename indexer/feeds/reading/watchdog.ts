@@ -17,8 +17,8 @@ export class Watchdog {
       this.#reason ??= reason;
       controller.abort();
     };
-    this.#whole = setTimeout(bite(`no whole answer within ${timeoutMs} ms`), timeoutMs);
-    this.#silence = setTimeout(bite(`no byte for ${silenceMs} ms`), silenceMs);
+    this.#whole = setTimeout(bite(`no complete response within ${timeoutMs} ms`), timeoutMs);
+    this.#silence = setTimeout(bite(`no data for ${silenceMs} ms`), silenceMs);
     this.signal =
       signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal]);
   }

@@ -56,9 +56,9 @@ function toElasticsearchError(error: unknown, address: string): unknown {
   }
   if (error instanceof errors.TimeoutError) return say('did not answer in time');
   if (error instanceof errors.ProductNotSupportedError) {
-    return say('is something else: the answer is not one of Elasticsearch');
+    return say('is not Elasticsearch: the response is of another kind');
   }
-  if (error instanceof errors.DeserializationError) return say('answered with broken JSON');
+  if (error instanceof errors.DeserializationError) return say('returned invalid JSON');
   if (error instanceof errors.ElasticsearchClientError) return say(`failed: ${error.message}`);
   return error;
 }

@@ -102,7 +102,7 @@ export class ElasticsearchIndexWriter implements IndexWriter {
   async apply(name: string, changes: readonly Change[], cursor: number): Promise<Applied> {
     const { index, meta, state } = await findGeneration(this.#connection, this.#names, name);
     if (meta.mapping_hash !== this.mappingHash) {
-      throw new Error(`Index ${name} was built for another contract and takes no changes`);
+      throw new Error(`Index ${name} was built for another contract and accepts no changes`);
     }
     const applied = await writeChanges(this.#connection, index, changes);
     const isMoved = applied.failed.length === 0 && cursor > meta.cursor;
@@ -163,7 +163,8 @@ export class ElasticsearchIndexWriter implements IndexWriter {
 
   async drop(name: string): Promise<void> {
     const { index, state } = await findGeneration(this.#connection, this.#names, name);
-    if (state === 'live') throw new ElasticsearchError(`Index ${name} is live and stays`);
+    if (state === 'live')
+      throw new ElasticsearchError(`Index ${name} is live and cannot be dropped`);
     await this.#connection.ask(Acknowledged, (client) => client.indices.delete({ index }));
   }
 

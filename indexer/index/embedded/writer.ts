@@ -75,7 +75,7 @@ export class EmbeddedIndexWriter implements IndexWriter {
     return this.#run(() => {
       const generation = this.#find(name);
       if (generation.mapping_hash !== this.mappingHash) {
-        throw new Error(`Index ${name} was built for another contract and takes no changes`);
+        throw new Error(`Index ${name} was built for another contract and accepts no changes`);
       }
       const write = this.#db.transaction(this.#writesOf(generation.number));
       const counts = { written: 0, stale: 0 };
@@ -130,7 +130,7 @@ export class EmbeddedIndexWriter implements IndexWriter {
   drop(name: string): Promise<void> {
     return this.#run(() => {
       const generation = this.#find(name);
-      if (generation.is_live === 1) throw new Error(`Index ${name} is live and stays`);
+      if (generation.is_live === 1) throw new Error(`Index ${name} is live and cannot be dropped`);
       this.#writes.delete(generation.number);
       dropTables(this.#db, generation.number);
       this.#db.prepare('DELETE FROM generations WHERE number = ?').run(generation.number);

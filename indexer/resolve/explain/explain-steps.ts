@@ -59,10 +59,10 @@ function describeTransport(
     region === null ? [] : [`region ${region}`],
     lab === null ? [] : [`it names ${lab.slug}`],
     community === null ? [] : [`organisation ${community.org}, of the community`],
-    pointer ? ['it points at whatever is newest'] : [],
+    pointer ? ['it points to whatever is newest'] : [],
   ].flat();
   const found = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-  return name === fold(id) ? `nothing to take off${found}` : `${name} is left of ${id}${found}`;
+  return name === fold(id) ? `nothing to remove${found}` : `${name} remains of ${id}${found}`;
 }
 
 function describeConfiguration(folded: string, mention: Mention): string {
@@ -87,8 +87,8 @@ function describeCreator(mention: Mention, { lab, name }: StrippedId, provider: 
   }
   if (creator === null) {
     return isDerivative
-      ? 'nobody known: named as what third parties make of others’ models'
-      : 'nobody known: neither the id, nor how the name begins, nor the provider tells';
+      ? 'unknown: named like third-party derivatives of other models'
+      : 'unknown: neither the id, the start of the name nor the provider tells';
   }
   const beginning = recogniseLab(stripConfiguration(fold(name)).name);
   const ways: [boolean, string][] = [

@@ -66,7 +66,7 @@ export function estimateRoutes(): Route[] {
 }
 
 const NO_PARAMS = EstimateParams.pick({});
-const REGION_TWICE = 'Is the same as region of filter: give one of them.';
+const REGION_TWICE = 'Means the same as region in filter; give only one of them.';
 
 /** Mistakes of parameters as mistakes of a body. */
 function toBodyError(thrown: unknown): unknown {

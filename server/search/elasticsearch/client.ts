@@ -255,6 +255,6 @@ function refusalOf(status: number, message: string, cause?: Error): Error | null
   if (status === 404) return new StateOutdated(message, { cause });
   if (status !== 400 && status !== 413) return null;
   const isOld = message.includes('media_type_header_exception');
-  const why = isOld ? 'Elasticsearch is not of version 9, which this program speaks to.' : '';
+  const why = isOld ? 'Elasticsearch is not version 9, which this program requires.' : '';
   return new RequestRefused(why || message, { cause });
 }

@@ -259,14 +259,14 @@ describe('what a source said on days before it was known', () => {
       return (error as PastError).message;
     };
     const late =
-      'models-dev: 2026-04-01 is not before 2026-03-01, the first day whose data are known. ' +
-      'What was said between days that are known cannot be put in; nothing was changed.';
+      'models-dev: 2026-04-01 is not before 2026-03-01, the first day with data. ' +
+      'Data cannot be inserted between known days; nothing was changed.';
     const check = (source: string, ...months: readonly string[]) =>
       assertPlaceable(store.db, source, months.map(day));
     expect(await refusalOf(check('models-dev', '01', '04'))).to.equal(late);
     expect(await refusalOf(place({ '04': [], '01': [] }))).to.equal(late);
     expect(await refusalOf(check('nobody', '01'))).to.equal(
-      'nobody: nothing is known of it yet. Import what it says now first.',
+      'nobody: there is no data from it yet. Import its current data first.',
     );
     await check('models-dev', '01', '03', '05');
     await check('longer', '01', '02');

@@ -100,7 +100,7 @@ describe('records of feeds', () => {
     });
     expect(refused).to.be.instanceOf(ShrinkError);
     expect(String(refused)).to.contain('models-dev has 6 rows, 6 of them priced');
-    expect(String(refused)).to.contain('were 10 and 10');
+    expect(String(refused)).to.contain('the last accepted data had 10 and 10');
     expect(await load()).to.have.length(10);
     const runs = await db('sync_runs').where({ status: 'refused' }).select('error');
     expect(runs).to.have.length(1);

@@ -99,7 +99,7 @@ describe('download', () => {
     await refuse('/a', /answered 503, not 200 \(tried 3 times\)/, { tries: 3 });
     expect(clock.pauses).to.deep.equal([5_000, 15_000]);
     server.answer('/a', send(429, { 'retry-after': 86_400 }));
-    await refuse('/a', /left alone for 86400 seconds/);
+    await refuse('/a', /asks to wait 86400 seconds/);
   });
 
   it('does not try again what is not there', async () => {
@@ -121,9 +121,9 @@ describe('download', () => {
 
   it('gives up on an answer that does not begin, and on one that does not go on', async () => {
     server.answer('/hang', () => undefined);
-    await refuse('/hang', /no byte for 100 ms \(tried 2 times\)/, { silenceMs: 100, tries: 2 });
+    await refuse('/hang', /no data for 100 ms \(tried 2 times\)/, { silenceMs: 100, tries: 2 });
     server.answer('/half', (_req, res) => res.write('half'));
-    await refuse('/half', /no byte for 100 ms/, { silenceMs: 100, tries: 1 });
+    await refuse('/half', /no data for 100 ms/, { silenceMs: 100, tries: 1 });
   });
 
   it('gives up on an answer that drips', async () => {
@@ -134,7 +134,7 @@ describe('download', () => {
       });
     });
     const limits = { timeoutMs: 200, silenceMs: 5_000, tries: 1 };
-    await refuse('/drip', /no whole answer within 200 ms/, limits);
+    await refuse('/drip', /no complete response within 200 ms/, limits);
   });
 
   it('takes no part of an answer for the whole', async () => {
@@ -157,7 +157,7 @@ describe('download', () => {
       server.answer('/a', answer, send(200, {}, 'whole'));
       expect(await get('/a'), about).to.equal('whole');
       server.answer('/a', answer);
-      await refuse('/a', /broke off|cannot be reached/, { tries: 1 });
+      await refuse('/a', /cut off|cannot be reached/, { tries: 1 });
     }
   });
 

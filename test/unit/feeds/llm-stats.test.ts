@@ -100,7 +100,7 @@ describe('LLM Stats', () => {
       'organizations.jsonl',
     );
     expect(await findRefusal(readText(llmStats, 'licenses.jsonl', text))).to.contain(
-      'is no file of this feed',
+      'is not a file of this feed',
     );
   });
 

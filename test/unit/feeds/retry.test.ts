@@ -65,7 +65,7 @@ describe('retry', () => {
     const work = buildWork(1, () => busy(3_600_000));
     const patient = { tries: 4, totalMs: 86_400_000, clock };
     expect(await findFailure(retry(work, patient))).to.equal(
-      'answered 503, not 200, and asks to be left alone for 3600 seconds',
+      'answered 503, not 200, and asks to wait 3600 seconds',
     );
     expect(clock.pauses).to.deep.equal([]);
     const aMinute = buildWork(1, () => busy(60_000));

@@ -181,7 +181,7 @@ for (const [engine, open] of Object.entries(stores)) {
       expect(await everything()).to.deep.equal(before);
       const places = listDated(join(folder, 'days'));
       const unknown = await placePast(buildContext(catalog), litellm, FEEDS, places).catch(String);
-      expect(unknown).to.contain('litellm: nothing is known of it yet');
+      expect(unknown).to.contain('litellm: there is no data from it yet');
     });
 
     it('says nothing of a day for a source that spoke later', async () => {
@@ -200,7 +200,7 @@ for (const [engine, open] of Object.entries(stores)) {
       const older = { feed: modelsDev, place, asOf: '2026-01-01' };
       const report = await refreshFeed(context, older);
       expect(report).to.include({ status: 'refused', as_of: '2026-05-01' });
-      expect(report.error).to.contain('data of 2026-01-01: older than those that are known');
+      expect(report.error).to.contain('data of 2026-01-01: older than the known data of');
       await makeNow(context, FEEDS);
       expect((await find('gpt-5')).pricing?.input).to.equal(1.25);
       expect((await refreshFeed({ ...context, force: true }, older)).status).to.equal('ok');

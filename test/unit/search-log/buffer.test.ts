@@ -93,7 +93,7 @@ describe('searches on their way to where they are kept', () => {
     record(3);
     await log.flush();
     expect(log.stats).to.include({ written: 1, waiting: 3 });
-    expect(errors).to.deep.equal(['The store of searches is too busy.']);
+    expect(errors).to.deep.equal(['The search log is too busy.']);
     store.answer = () => ALL;
     await log.flush();
     expect(addressesOf(store.batches[1])).to.deep.equal([2, 1, 0].map((i) => `q=${made - i}`));
