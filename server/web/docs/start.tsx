@@ -57,9 +57,9 @@ export function docsPage(): Page {
             missing from a list row. <code>0</code> means free.
           </li>
           <li>
-            The detail of a model names the source of every price and score; in lists, request
-            sources with <code>fields=pricing.source,benchmarks.source</code>. Where sources
-            disagree, see the model’s <code>conflicts</code>.
+            A single model comes with the source of every price and score; in lists, request sources
+            with <code>fields=pricing.source,benchmarks.source</code>. Where sources disagree, see
+            the model’s <code>conflicts</code>.
           </li>
         </ul>
         <p>
