@@ -259,7 +259,7 @@ function Files({ day }: { readonly day: SnapshotManifest }): VNode {
   );
 }
 
-const HEADER = '-H "Authorization: Bearer $KEY"';
+const HEADER = '-H "Authorization: Bearer $MODEL_CATALOG_KEY"';
 
 /** How a file of the day is downloaded and checked; without a day, a dataset as it is now. */
 function toCurl(day: SnapshotManifest | undefined, origin: string): string {
