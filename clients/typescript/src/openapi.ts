@@ -4955,7 +4955,7 @@ export interface components {
                  *       "type": "https://iana.org/assignments/http-problem-types#quota-exceeded",
                  *       "title": "Quota exceeded",
                  *       "status": 429,
-                 *       "detail": "This key used its 1,000 requests for 2026-09-14. The quota resets at 2026-09-15T00:00:00Z.",
+                 *       "detail": "This key has used all 1,000 requests for 2026-09-14. The quota resets at 2026-09-15T00:00:00Z.",
                  *       "instance": "/api/v1/models",
                  *       "code": "quota_exceeded",
                  *       "request_id": "req_01J7Z9Q2M4T7X8A1B2C3D4E5F6",
