@@ -185,7 +185,7 @@ describe('catalog kibana', function () {
       ],
       [
         { '/api/status': [200, VERSION], '/api/saved_objects/_import': [200, { ok: 1 }] },
-        "its answer is no import's",
+        'this is not the response of an import',
       ],
     ];
     const place = readKibanaPlace({ KIBANA_URL: url, KIBANA_API_KEY: 'c2VjcmV0a2V5' }, {});

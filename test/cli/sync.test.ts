@@ -128,7 +128,7 @@ describe('catalog sync', function () {
     const calls: [string[], RegExp][] = [
       [['every-eval-ever'], /no default address/],
       [['--from', join(folder, 'nowhere')], /has no folder of a feed/],
-      [['--watch', '--schedule', 'now and then'], /no schedule.*every six hours/s],
+      [['--watch', '--schedule', 'now and then'], /not a schedule.*every six hours/s],
       [['--watch', '--dry-run'], /--dry-run cannot be used with --watch/],
       [['models-dev', '--as-of', '2026-02-30'], /not a date.*2026-07-02/],
     ];
