@@ -53,7 +53,9 @@ function findMisfits(params: Params): FieldError[] {
       return reject(`The dataset ${params.dataset} has no daily history.`);
     }
     if (parameter in FILTERS && !isOfModels) {
-      return reject(`Filters select models; the dataset ${params.dataset} is always exported in full.`);
+      return reject(
+        `Filters select models; the dataset ${params.dataset} is always exported in full.`,
+      );
     }
     return [];
   });

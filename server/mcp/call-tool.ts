@@ -101,7 +101,10 @@ export function createCall(root: string, tool: Tool, route: Route, options: RunO
       const size = JSON.stringify(body).length;
       const isFinal = !isPaged || address.query.has('slugs') || rows < 2;
       if (isFinal || size <= RESULT_CHARACTERS_MAX) {
-        return [body, reduced ? [`Only ${rows} rows fit into one result; use cursor to continue.`] : []];
+        return [
+          body,
+          reduced ? [`Only ${rows} rows fit into one result; use cursor to continue.`] : [],
+        ];
       }
       const limit = Math.max(1, Math.floor(((rows * RESULT_CHARACTERS_MAX) / size) * SPARE));
       address.query.set('limit', String(Math.min(limit, rows - 1)));

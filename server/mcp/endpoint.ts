@@ -42,7 +42,10 @@ function guardOrigin(baseUrl: string | null): RequestHandler {
     const { origin } = req.headers;
     res.vary('Origin');
     if (origin !== undefined && !isAllowed(origin, own)) {
-      throw new ApiError('origin_not_allowed', 'Pages from this origin may not call this endpoint.');
+      throw new ApiError(
+        'origin_not_allowed',
+        'Pages from this origin may not call this endpoint.',
+      );
     }
     if (origin !== undefined) {
       res.set({

@@ -140,7 +140,8 @@ async function openFile(
   const snapshot = await snapshots.open(date, { dataset, format });
   if (snapshot === null) {
     const days = (await snapshots.list()).map((manifest) => manifest.date);
-    const known = days.length === 0 ? 'There are no snapshots yet.' : `Available days: ${days.join(', ')}.`;
+    const known =
+      days.length === 0 ? 'There are no snapshots yet.' : `Available days: ${days.join(', ')}.`;
     throw new ApiError(
       'snapshot_not_found',
       `There is no snapshot of ${dataset} as ${format} of ${date}. ${known}`,

@@ -54,10 +54,7 @@ export function openWebhookService(options: WebhookServiceOptions): WebhookServi
     clock,
     onError,
     onDisabled: (disabled) => {
-      logger.warn(
-        { webhook: disabled.webhookId, reason: disabled.reason },
-        'webhook disabled',
-      );
+      logger.warn({ webhook: disabled.webhookId, reason: disabled.reason }, 'webhook disabled');
       void mailer.post(toDisabledMail(disabled, baseUrl));
     },
     pollMs,

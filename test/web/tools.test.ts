@@ -93,7 +93,9 @@ describe('the tools', () => {
     it('invites where nothing is chosen, and leaves out what does not fit', async () => {
       expect((await visit('/compare')).text).to.contain('Choose 2 to 6 models');
       const many = Array.from({ length: 9 }, (_, at) => `no-${at}`).join(',');
-      expect((await visit(`/compare?slugs=${many}`)).text).to.contain('compare up to 6 models: 3 more are not shown');
+      expect((await visit(`/compare?slugs=${many}`)).text).to.contain(
+        'compare up to 6 models: 3 more are not shown',
+      );
     });
   });
 

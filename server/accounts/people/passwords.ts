@@ -109,7 +109,8 @@ export class Passwords {
     ] as const;
     const held = this.#held;
     if (bounds.some(([name, max]) => (held.get(name) ?? 0) >= max)) {
-      const detail = 'Other password checks for this account or your network are still in progress.';
+      const detail =
+        'Other password checks for this account or your network are still in progress.';
       throw new ApiError('too_many_attempts', `${detail} Try again in a moment.`, {
         headers: { 'Retry-After': '2' },
       });

@@ -65,7 +65,9 @@ export function patchEndpoint(
 function toUrl(text: string, policy: TargetPolicy): string {
   const target = policy.parse(text);
   if (target.kind === 'ok') return target.url.href;
-  throw invalid('Messages cannot be sent to this URL.', [{ detail: target.detail, pointer: '#/url' }]);
+  throw invalid('Messages cannot be sent to this URL.', [
+    { detail: target.detail, pointer: '#/url' },
+  ]);
 }
 
 /** In the order of the documentation; `*` alone where it is among them. */

@@ -39,7 +39,8 @@ export class TargetPolicy {
     const wrong = (detail: string): Target => ({ kind: 'invalid', detail });
     if (text.length > WEBHOOK_URL_MAX)
       return wrong(`Must have at most ${WEBHOOK_URL_MAX} characters.`);
-    if (STRANGE.test(text)) return wrong('Must not contain spaces, control characters or backslashes.');
+    if (STRANGE.test(text))
+      return wrong('Must not contain spaces, control characters or backslashes.');
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null || url.hostname === '' || !WHOLE.test(text))
       return wrong('Must be a URL such as https://example.org/hook.');

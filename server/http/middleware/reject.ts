@@ -10,9 +10,7 @@ export const rejectAddress: RequestHandler = (req) => {
 export function slashAdvice({ originalUrl }: Pick<Request, 'originalUrl'>): string {
   const [path = ''] = originalUrl.split('?', 1);
   const without = path.replace(/\/+$/, '');
-  return without === path || without === ''
-    ? ''
-    : ` Try it without the trailing slash: ${without}`;
+  return without === path || without === '' ? '' : ` Try it without the trailing slash: ${without}`;
 }
 
 /** The 405 of an address that takes other methods; HEAD works wherever GET does. */

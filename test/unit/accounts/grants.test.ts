@@ -109,7 +109,8 @@ describe('what a key may give to another', () => {
     for (const expiresAt of [LATER, null]) {
       expect(value({ scopes: [], expiresAt })).to.deep.include({
         code: 'insufficient_scope',
-        message: 'The key to rotate expires later than the calling key, which cannot grant a later expiry.',
+        message:
+          'The key to rotate expires later than the calling key, which cannot grant a later expiry.',
       });
     }
   });

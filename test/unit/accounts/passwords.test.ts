@@ -177,7 +177,9 @@ describe('judgePassword', () => {
   it('refuses what is made of pieces of the address, of three letters on, wherever they are divided', async () => {
     const judge = (email: string) => judgePassword('zoq-vex-quoll', { email });
     for (const mark of ['.', '+', '_', '-']) {
-      expect(await judge(`zoq${mark}vex@quoll.org`), mark).to.match(/^This password is easy to guess/);
+      expect(await judge(`zoq${mark}vex@quoll.org`), mark).to.match(
+        /^This password is easy to guess/,
+      );
     }
     for (const email of ['zoqvex@quoll.org', 'zo.qv.ex@quoll.org', 'ann@example.org']) {
       expect(await judge(email), email).to.equal(null);

@@ -110,7 +110,9 @@ function toPage(
           <EndpointTable endpoints={endpoints} />
         )}
         {endpoints.length >= WEBHOOKS_MAX ? (
-          <p class="notice warn">You have reached the limit of {WEBHOOKS_MAX} webhooks. Delete one first.</p>
+          <p class="notice warn">
+            You have reached the limit of {WEBHOOKS_MAX} webhooks. Delete one first.
+          </p>
         ) : (
           <section class="narrow">
             <h2>Add webhook</h2>

@@ -33,7 +33,8 @@ export function benchmarksPage(): Page {
     id: 'showBenchmarks',
     path: '/benchmarks',
     title: 'Leaderboards',
-    about: 'Models ranked on every benchmark. Independent and self-reported scores are listed separately.',
+    about:
+      'Models ranked on every benchmark. Independent and self-reported scores are listed separately.',
     lead: async (catalog) => {
       const boards = await readBoards(catalog, BOARDS_SHOWN);
       return boards.length === 0 ? null : (

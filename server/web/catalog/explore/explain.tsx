@@ -51,7 +51,9 @@ async function explain(
   }
   const explanation = await explainSearch(catalog, explored.matches, query.text);
   if (explanation !== null) return <Explained {...explanation} />;
-  return <p>Explanations need the index file, which this server does not use (SEARCH_INSURANCE=off).</p>;
+  return (
+    <p>Explanations need the index file, which this server does not use (SEARCH_INSURANCE=off).</p>
+  );
 }
 
 function Explained({ stage, total, hits }: Explanation): VNode {

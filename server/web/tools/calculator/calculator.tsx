@@ -79,8 +79,8 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
           </h2>
           {estimate.models.length === pricedModels ? null : (
             <p class="quiet small">
-              Only the cheapest {formatCount(estimate.models.length)} are shown. Add the models you are
-          interested in to see theirs.
+              Only the cheapest {formatCount(estimate.models.length)} are shown. Add the models you
+              are interested in to see theirs.
             </p>
           )}
           <ModelCostsTable costs={estimate.models} models={models} priced={pricedModels} />
