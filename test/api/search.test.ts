@@ -164,7 +164,7 @@ describe('a cursor of a search that meets both engines', () => {
       engine = to;
       const problem = await app.read<{ code: string; detail: string }>(next, 410);
       expect(problem.code).to.equal('cursor_expired');
-      expect(problem.detail).to.contain('start again without cursor');
+      expect(problem.detail).to.contain('start again without a cursor');
       engine = from;
       await app.read(next);
     }
