@@ -224,15 +224,23 @@ function readRange(text: QuestionText, first: ReadNumber, isBetween: boolean): N
   const isGlued = text.tokens[first.end]?.isGlued === true;
   if (to === 0 && !isGlued) return null;
   const second = readNumber(text, first.end + to);
-  if (second === null) return null;
+  return second === null ? null : toRange(text, first, second, isBetween);
+}
+
+function toRange(
+  text: QuestionText,
+  first: ReadNumber,
+  second: ReadNumber,
+  isBetween: boolean,
+): Numbers | null {
+  const hasUnit = first.unit !== 'none';
   const unit = second.unit === 'none' ? first.unit : second.unit;
   // `7 to 14B`: the unit of the second is that of both.
-  const factor = first.unit === 'none' ? factorBefore(text, second.end) : 1;
+  const factor = hasUnit ? 1 : factorBefore(text, second.end);
   const low = Number((first.value * factor).toPrecision(12));
   const isTurned = low > second.value;
   // `20B to 10B`: each has its unit, so both are ends.
-  const isRange = isBetween || first.unit !== 'none';
-  if (unit === 'none' || (isTurned && !isRange)) return null;
+  if (unit === 'none' || (isTurned && !isBetween && !hasUnit)) return null;
   const [least, most] = isTurned ? [second.value, low] : [low, second.value];
   return { low: least, high: most, unit, end: second.end, isBounded: true };
 }

@@ -13,10 +13,7 @@ export class Sorting extends Reading {
       if (match === undefined) continue;
       // `best price` is the lowest, `best value` is no score.
       if (this.isWithin(at, match.length)) return null;
-      const target = this.text.skip(at + match.length, 'ignored');
-      // `worst score on GPQA`
-      const scored = role === 'least' ? this.text.skip(target, 'benchmark', 'on') : target;
-      const end = this.sortBy(at, target, role) ?? this.sortBy(at, scored, role);
+      const end = this.#sortByNext(at, at + match.length, role);
       if (end !== null) return end;
     }
     const best = this.text.role(at, 'best');
@@ -31,6 +28,13 @@ export class Sorting extends Reading {
     const count = this.text.tokens[end];
     const isCount = count?.kind === 'digits' && Number(count.text) <= 100 && !this.isSized(end);
     return isCount ? end + 1 : end;
+  }
+
+  /** Sorts by what is named behind a superlative, or behind what says no more: `worst score on GPQA`. */
+  #sortByNext(from: number, at: number, role: SortRole): Read {
+    const target = this.text.skip(at, 'ignored');
+    const scored = role === 'least' ? this.text.skip(target, 'benchmark', 'on') : target;
+    return this.sortBy(from, target, role) ?? this.sortBy(from, scored, role);
   }
 
   /** Whether the words are the beginning of a phrase of its own. */
