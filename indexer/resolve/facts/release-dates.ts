@@ -104,8 +104,9 @@ const toDays = (a: string, b: string): number => {
 };
 
 /**
- * Up to when a model knows the world: of models that write, and never after it came out, unless the
- * editors read it so.
+ * Up to when a model knows the world: of models that write, and before the month it came out, unless
+ * the editors read it so. Nothing is trained and released within a month: lists that say so repeat the
+ * release date.
  */
 export function findCutoff(
   type: ModelType,
@@ -117,7 +118,7 @@ export function findCutoff(
   if (read !== undefined || !KNOWING.has(type)) return read ?? null;
   const isFit = (date: string) =>
     isBelievable(date, newest) &&
-    (releaseDate === null || date.slice(0, 7) <= releaseDate.slice(0, 7));
+    (releaseDate === null || date.slice(0, 7) < releaseDate.slice(0, 7));
   return findFact(statements, 'knowledge_cutoff', isFit)?.value ?? null;
 }
 

@@ -244,6 +244,10 @@ llm-stats; mistral/magistral-medium; mistral/magistral-medium-2506
 *; azure/tts; openai/tts-1
 *; venice/minimax-m3-preview; minimax/minimax-m3
 *; deepinfra/baai/bge-m3-multi; baai/bge-m3
+*; databricks-gemini-3-1-pro; google/gemini-3.1-pro-preview
+*; gemini-3-1-pro; google/gemini-3.1-pro-preview
+*; snowflake-arctic; snowflake/arctic-instruct
+*; snowflake/snowflake-arctic; snowflake/arctic-instruct
 *; azure/tts-hd; openai/tts-1-hd
 `;
 

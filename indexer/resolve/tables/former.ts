@@ -107,6 +107,7 @@ openrouter:healer-alpha xiaomi/healeralpha
 openrouter:hunter-alpha xiaomi/hunteralpha
 ovhcloud:llava-v1.6-mistral-7b-hf llava/llavav16mistral7bhf
 runway/runwaygen4turbo runway/gen4turbo
+snowflake/snowflakearctic snowflake/arcticinstruct
 stabilityai/stablediffusionxl stabilityai/stablediffusionxlbase10
 stabilityai/stablediffusionxl1024v10 stabilityai/stablediffusionxlbase10
 togetherai:bert-base-uncased google/bertbaseuncased

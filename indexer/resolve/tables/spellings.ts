@@ -30,6 +30,7 @@ anthropic; claude-(\d[\d.]*)-(opus); Claude Opus $1;
 google; gemini-pro-vision; Gemini 1.0 Pro Vision;
 google; gemini-(\d[\d.]*)-flash-lite; Gemini $1 Flash-Lite;
 google; gemini-(\d[\d.]*)-flash-8b; Gemini $1 Flash-8B;
+google; gemini-(\d[\d.]*)-pro-preview-customtools; Gemini $1 Pro Custom Tools;
 google; gemini-(\d[\d.]*); Gemini $1;
 google; gemini-robotics-er-(\d[\d.]*); Gemini Robotics-ER $1;
 google; gemini; Gemini;
