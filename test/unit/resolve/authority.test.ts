@@ -113,21 +113,6 @@ describe('who may say what of a model', () => {
     });
   });
 
-  it('believes no knowledge cutoff in the month of the release, unless the editors read it', () => {
-    const list = (cutoff: string): Said =>
-      offer('models-dev', 'xai/grok-4.3', { knowledge_cutoff: cutoff, release_date: '2026-04-17' });
-    const cutoffOf = (...records: Parameters<typeof say>): string | null =>
-      onlyModel(say(...records)).knowledgeCutoff;
-    expect(cutoffOf(list('2026-03'))).to.equal('2026-03');
-    expect(cutoffOf(list('2026-04'))).to.equal(null);
-    expect(cutoffOf(list('2026-05-01'))).to.equal(null);
-    const editors = read('xai/grok-4.3', {
-      knowledge_cutoff: '2026-04',
-      fact_urls: { knowledge_cutoff: 'https://example.org/card' },
-    });
-    expect(cutoffOf(list('2026-04'), editors)).to.equal('2026-04');
-  });
-
   it('takes from its only snapshot what a model lacks, and the other way round', () => {
     const catalogue = say(
       offer('models-dev', 'openai/gpt-5', { knowledge_cutoff: '2024-09' }),

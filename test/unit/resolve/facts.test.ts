@@ -45,6 +45,15 @@ describe('facts of a model', () => {
     expect(gpt5(on('a', '2025-09-01'), on('b', '2025-08-07')).releaseDate).to.equal('2025-08-07');
   });
 
+  it('take no knowledge cutoff in the month of the release, nor after it', () => {
+    const cutoffOf = (knowledge_cutoff: string) =>
+      gpt5(['openai', { knowledge_cutoff, release_date: '2025-08-07' }]).knowledgeCutoff;
+    expect(cutoffOf('2025-07')).to.equal('2025-07');
+    expect(cutoffOf('2025-08')).to.equal(null);
+    expect(cutoffOf('2025-08-01')).to.equal(null);
+    expect(cutoffOf('2025-09')).to.equal(null);
+  });
+
   it('do not take a date that belies the name’s (T36)', () => {
     const copied = buildOffer('mistral/mistral-large-2512', { release_date: '2024-11-01' });
     expect(onlyModel(resolveRecords([copied])).releaseDate).to.equal('2025-12');
