@@ -57,6 +57,8 @@ describe('GET /api/v1/search', () => {
     const { data, did_you_mean } = await search('q=egretembde&typo=off');
     expect(data).to.deep.equal([]);
     expect(did_you_mean).to.include('egret-embed');
+    // No name that only looks like a part of what was asked.
+    expect((await search('q=west%20coding%20model')).did_you_mean).to.deep.equal([]);
   });
 
   it('200: own tags, escaped text; none with highlight=false', async () => {

@@ -121,6 +121,28 @@ describe('pages about the catalogue', () => {
       }
     });
 
+    it('says where it stands, to people and to search engines alike', async () => {
+      const trailOf = async (slug: string): Promise<readonly string[][]> => {
+        const { html } = await visit(`/models/${slug}`);
+        const [, data = ''] =
+          /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+        const { itemListElement: steps } = JSON.parse(data) as {
+          itemListElement: { position: number; name: string; item: string }[];
+        };
+        const [, shown = ''] = /<nav class="crumb"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+        for (const { name, item } of steps.slice(0, -1)) {
+          expect(shown).to.contain(`href="${new URL(item).pathname}">${name}</a>`);
+        }
+        return steps.map(({ position, name, item }) => [String(position), name, item]);
+      };
+      const origin = `http://127.0.0.1:${app.port}`;
+      expect(await trailOf('heron-2')).to.deep.equal([
+        ['1', 'Models', `${origin}/explore`],
+        ['2', 'Acme', `${origin}/creators/acme`],
+        ['3', 'Heron 2', `${origin}/models/heron-2`],
+      ]);
+    });
+
     it('301: under a former slug', async () => {
       const { status, location } = await visit('/models/old-ibis');
       expect([status, location]).to.deep.equal([301, '/models/ibis']);

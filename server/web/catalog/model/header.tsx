@@ -5,6 +5,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { toWords } from '../../ui/words.ts';
 import { ModelLink } from '../model-link.tsx';
 import { Badges } from '../who.tsx';
+import { findTrail } from './trail.ts';
 
 /** What a model is called, who made it, what goes in and out, and what to do with it. */
 export function Header({ model }: { readonly model: Model }): VNode {
@@ -14,13 +15,12 @@ export function Header({ model }: { readonly model: Model }): VNode {
   return (
     <>
       <nav class="crumb" aria-label="Breadcrumb">
-        <a href="/explore">Models</a>
-        {creator === null ? null : (
+        {findTrail(model).map((step, at) => (
           <>
-            {' / '}
-            <a href={`/creators/${encodeURIComponent(creator.slug)}`}>{creator.name}</a>
+            {at === 0 ? '' : ' / '}
+            <a href={step.href}>{step.name}</a>
           </>
-        )}
+        ))}
       </nav>
       <div class="mh">
         <Logo slug={creator?.slug ?? null} name={creator?.name ?? name} size="lg" />

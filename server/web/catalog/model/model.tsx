@@ -29,6 +29,7 @@ import { Offers } from './offers.tsx';
 import { Overview } from './overview.tsx';
 import { Scores } from './scores.tsx';
 import { FactStrip } from './strip.tsx';
+import { toBreadcrumbs } from './trail.ts';
 
 /** One model, by any of its names. */
 export function modelPages({ searchLog }: Pick<Services, 'searchLog'>): Page[] {
@@ -97,6 +98,7 @@ async function show(reference: string, request: CatalogPageRequest): Promise<Pag
     title: model.name,
     description: `${model.name}${creator}: prices at every provider, scores with their sources, price history and aliases.`,
     canonical: `${url.origin}${toModelHref(model.slug)}`,
+    structured: toBreadcrumbs(model, url.origin),
     main: (
       <ModelPage
         model={model}
