@@ -77,6 +77,15 @@ export function describeExpressions(open: () => Promise<SearchEngine>): void {
     });
   }
 
+  it('finds a part of a value, however it is capitalised', async () => {
+    const isThere = ({ offers }: Model) => offers.some(({ region }) => region.includes('ÜBER-Ü'));
+    const expected = MODELS.filter(isThere).map(({ slug }) => slug);
+    expect(expected).not.to.deep.equal([]);
+    for (const text of ['region:ber-', 'region:BER-', 'region:Ber-']) {
+      expect(await ask(text), text).to.deep.equal(expected.sort());
+    }
+  });
+
   it('is one filter among others, which facets respect', async () => {
     const others: readonly Filter[] = [
       { kind: 'any_of', field: 'type', values: ['embedding'], not: false },

@@ -21,6 +21,8 @@ const CORPUS = [
   buildModel({ slug: 'openai--odd', name: 'Odd', aliases: ['gpt-5-odd', 'CASEMATTERS'] }),
   buildModel({ slug: 'renamed', aliases: ['old-name', 'mine'], former_slugs: ['old-name'] }),
   buildModel({ slug: 'thief', name: 'Thief', aliases: ['gpt-5-mini'] }),
+  buildModel({ slug: 'quux-aa', popularity: 1 }),
+  buildModel({ slug: 'quux-ab', popularity: 5 }),
 ];
 
 const OTHERS: readonly IndexDocument[] = [
@@ -105,6 +107,10 @@ export function describeLookup(open: () => Promise<SearchEngine>): void {
     // One of two words is found; as a whole it is nothing like the reference.
     expect(await resolve('zzzzzzzzzzzz-odd')).to.equal('none ');
     expect(await resolve('gpt-5-ultra-zz')).to.match(/^none gpt-5/);
+  });
+
+  it('names the better known first of models that are as near', async () => {
+    expect(await resolve('quux-ac')).to.equal('none quux-ab quux-aa');
   });
 
   it('bears any reference', async () => {

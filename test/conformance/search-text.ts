@@ -161,6 +161,15 @@ export function describeText(open: () => Promise<SearchEngine>): void {
     expect(slugsOf(page)).to.include('claude-opus-4.8');
   });
 
+  it('falls back where what matches as typed does not pass the filters', async () => {
+    const filters = [
+      { kind: 'any_of', field: 'creator', values: ['anthropic'], not: true } as const,
+    ];
+    const page = await engine.reader.search({ ...toTextQuery('claude opus'), filters });
+    expect(page.stage).to.equal('partial');
+    expect(slugsOf(page)).to.deep.equal(['claude-sonnet-4.5']);
+  });
+
   it('takes quotes as a phrase and a leading minus as an exclusion', async () => {
     expect(await found('"opus claude"')).to.deep.equal([]);
     expect(await found('"claude opus"')).to.deep.equal(['claude-opus-4.8']);

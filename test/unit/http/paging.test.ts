@@ -202,6 +202,9 @@ describe('a list held in memory', () => {
     expect(sortedBy('-models')).to.equal('xyz');
     expect(sortedBy('popularity')).to.equal('xyz');
     expect(sortedBy('-popularity')).to.equal('zyx');
+    const alike = list.map((one) => ({ ...one, popularity: 1 }));
+    const byPopularity = cutPage(alike, { sort: 'popularity', limit: 10 }).entries;
+    expect(byPopularity.map(({ key }) => key)).to.deep.equal(['z', 'x', 'y']);
     expect(sortedBy('name', 'ALP')).to.equal('xz');
     expect(sortedBy('name', 'y')).to.equal('y');
     expect(sortedBy('name', 'none')).to.equal('');

@@ -10,6 +10,7 @@ import {
 } from '../../../server/catalog/query/read-all.ts';
 import {
   rowSelection,
+  toFreeOffers,
   toRows,
   toSentRows,
   withoutScores,
@@ -98,6 +99,14 @@ describe('rows of a list', () => {
       fields: ['pricing.source'],
     });
     expect(unpriced).to.deep.equal(priced);
+  });
+
+  it('say at whom a model costs nothing, each provider once', () => {
+    const free = (provider: string, region: string) =>
+      buildOffer(provider, 0, 0, { access: 'free', region: [region] });
+    const offers = [free('a', 'eu'), free('b', 'eu'), free('a', 'us'), buildOffer('c', 0, 0)];
+    const found = toFreeOffers(buildModel({ slug: 'heron', offers }));
+    expect(found.map(({ provider }) => provider.slug)).to.deep.equal(['a', 'b']);
   });
 
   it('stay as they are where the whole document is gone', async () => {

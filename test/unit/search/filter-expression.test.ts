@@ -37,6 +37,10 @@ const RIGHT: readonly (readonly [text: string, expression: Expression])[] = [
     'limits.context_window:>=128k',
     { kind: 'within', field: 'context_window', ends: { gte: 128_000 } },
   ],
+  [
+    'context_window:=8.19k',
+    { kind: 'within', field: 'context_window', ends: { gte: 8190, lte: 8190 } },
+  ],
   ['parameters:[7b..70B]', { kind: 'within', field: 'parameters', ends: { gte: 7e9, lte: 7e10 } }],
   [
     'input_price:=[0,1]',
