@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type Accounts, openAccounts } from '../../../server/accounts/open.ts';
 import type { EmailMessage } from '../../../server/accounts/people/people.ts';
+import type { ApiError } from '../../../server/errors.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
 import { at, LIMITS, NOW, PEPPER } from './support.ts';
 
@@ -84,6 +85,34 @@ onEveryEngine('people with an account', (engine) => {
     expect(await signIn()).to.deep.equal({ kind: 'refused' });
     expect(await signIn(NEXT)).to.include({ kind: 'in' });
     expect(await signIn(NEXT, NOW, 'nobody@example.org')).to.deep.equal({ kind: 'refused' });
+  });
+
+  it('are not kept out by who tries their address from elsewhere', async () => {
+    await join();
+    const elsewhere = { ...HOME, network: '198.51.100.9', wideNetwork: '198.51.100.0' };
+    const attempt = (email: string, password: string, origin = elsewhere) =>
+      accounts.people.signIn(email, password, origin, NOW).then(
+        ({ kind }): string => kind,
+        (error: unknown) => (error as ApiError).code,
+      );
+    expect(
+      await Promise.all([
+        attempt(EMAIL, 'wrong'),
+        attempt(' ANN@Example.org', 'wrong'),
+        attempt(EMAIL, 'wrong'),
+        attempt(EMAIL, PASSWORD, HOME),
+      ]),
+    ).to.deep.equal(['refused', 'refused', 'too_many_attempts', 'in']);
+  });
+
+  it('keep a password that was set since the link of a sign-up was sent', async () => {
+    const early = tokenIn(await accounts.people.signUp(EMAIL, NOW));
+    await accounts.operator.createKey(EMAIL, 'dev', {}, NOW);
+    const link = tokenIn(await accounts.people.askReset(EMAIL, HOME, NOW));
+    await accounts.people.resetPassword(link, NEXT, HOME, NOW);
+    expect(await accounts.people.confirmSignUp(early, PASSWORD, HOME, NOW)).to.equal(null);
+    expect(await signIn()).to.deep.equal({ kind: 'refused' });
+    expect(await signIn(NEXT)).to.include({ kind: 'in' });
   });
 
   it('are noted in what they do, from where and how', async () => {
