@@ -141,6 +141,16 @@ describe('plans that are paid at Stripe, by its own library', () => {
     ]);
   });
 
+  it('go on where the one that ends is chosen again', async () => {
+    await hear({ type: 'created', cancelAtEnd: true });
+    await visitor.post(PATH, { plan: 'dev' });
+    expect(stripe.last(UPDATE)?.form).to.deep.equal({
+      cancel_at_period_end: 'false',
+      'metadata[next_plan]': '',
+    });
+    expect(stripe.what).to.deep.equal([READ, UPDATE]);
+  });
+
   it('are asked for again under the same key where Stripe stumbles, so that nobody pays twice', async () => {
     stripe.script = [{ status: 500, body: '{}', shouldRetry: true }];
     expect((await visitor.post(PATH, { plan: 'dev' })).status).to.equal(200);

@@ -58,4 +58,18 @@ describe('CircuitBreaker', () => {
     expect(await breaker.runIfClosed(() => Promise.resolve('back'))).to.equal('back');
     expect(breaker.openSince).to.equal(null);
   });
+
+  it('has been open since the first failure, however often it was tested since', async () => {
+    const breaker = new CircuitBreaker({ opensAfter: { failuresInARow: 1 }, pauseMs: 0 });
+    const fail = (): Promise<void> =>
+      breaker.run(() => Promise.reject(new Error('down'))).catch(() => undefined);
+    await fail();
+    const since = breaker.openSince;
+    expect(since).to.be.an.instanceOf(Date);
+    // The next failure is of a later millisecond.
+    while (Date.now() === since?.getTime());
+    await fail();
+    expect(breaker.isClosed).to.equal(false);
+    expect(breaker.openSince).to.equal(since);
+  });
 });
