@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Scope } from '../../../schemas/accounts.ts';
+import { toEntityTag } from '../../../server/accounts/keys/key-store.ts';
 import type { KeyCaller } from '../../../server/accounts/keys/keys.ts';
 import type { Accounts } from '../../../server/accounts/open.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
@@ -42,6 +43,13 @@ onEveryEngine('values of keys', (engine) => {
       expect(await works(made.value, 59)).to.equal('works');
       expect(await works(old.value, 60)).to.equal('expired_api_key');
       expect(await works(made.value, 60)).to.equal('works');
+    });
+
+    it('gives the key another tag each time, even within a second', async () => {
+      const { key } = await create();
+      const rotated = async () => (await accounts.keys.rotate(caller, key.id, 60, NOW)).key;
+      const tags = [key, await rotated(), await rotated()].map(toEntityTag);
+      expect(new Set(tags).size).to.equal(3);
     });
 
     it('ends the old value at once with a grace of zero', async () => {

@@ -132,6 +132,16 @@ describe('applying a catalogue', () => {
     expect((await store.read('base')).aliases).to.deep.equal(['base']);
   });
 
+  it('sends on a model again whose snapshot has another slug', async () => {
+    const base = buildResolved('base');
+    const snapshot = buildResolved('base-2026', { snapshotOf: 'base' });
+    await store.apply(buildResolvedCatalog([base, snapshot]));
+    const renamed = { ...snapshot, slug: 'base-2027' };
+    await store.apply(buildResolvedCatalog([base, renamed]), { now: LATER });
+    const [body] = await store.db('documents').where({ kind: 'model', id: base.id }).pluck('body');
+    expect(JSON.parse(String(body))).to.deep.include({ snapshots: ['base-2027'] });
+  });
+
   it('dates models by the data that first had them, whenever they are read', async () => {
     const early = { ...buildPrice('input', 1), source: 'litellm' };
     const late = buildPrice('output', 2);
