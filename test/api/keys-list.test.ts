@@ -95,6 +95,7 @@ onEveryEngine('listing keys', (engine) => {
         '?limit=101',
         '?page=0',
         '?limit=100&page=101',
+        '?limit=100&offset=10000',
         '?limit=2&offset=3',
       ]) {
         expect((await keys.ask(query)).status, query).to.equal(400);
@@ -102,6 +103,9 @@ onEveryEngine('listing keys', (engine) => {
       expect(codeOf(await keys.ask(`?cursor=${next}&status=active`))).to.equal(
         '400 invalid_cursor',
       );
+      for (const query of ['?limit=100&page=100', '?limit=100&offset=9900']) {
+        expect((await page(query)).data, query).to.deep.equal([]);
+      }
     });
 
     it('200: links to its neighbours and keeps the filters', async () => {
@@ -117,6 +121,8 @@ onEveryEngine('listing keys', (engine) => {
         page: '3',
         status: 'active',
       });
+      const byOffset = await keys.ask('?limit=2&offset=2&status=active');
+      expect(byOffset.get('Link')).to.equal(links);
     });
 
     it('200: warns of an unknown parameter', async () => {
