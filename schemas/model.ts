@@ -271,31 +271,42 @@ const HEADLINE_SCORES = 5;
 export const headlinesOf = ({ benchmarks }: Pick<Model, 'benchmarks'>): BenchmarkScore[] =>
   benchmarks.filter(({ headline }) => headline).slice(0, HEADLINE_SCORES);
 
-/** The list row of a model. */
-export function toSummary(model: Model): ModelSummary {
-  const { parameters, capabilities, limits, pricing } = ModelFacts.shape;
-  return pickKnown(ModelSummary, {
-    ...model,
-    parameters: pickKnown(parameters, model.parameters),
-    capabilities: pickKnown(capabilities, model.capabilities),
-    limits: pickKnown(limits, model.limits),
-    pricing: model.pricing === null ? null : pickKnown(pricing.unwrap(), model.pricing),
-    benchmarks: headlinesOf(model).map(({ self_reported, ...score }) =>
-      pickKnown(RowScore, { ...score, self_reported: self_reported ? true : null }),
-    ),
-  });
-}
-
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && Object.keys(value ?? {}).length === 0;
 
-/** The members an object of this schema has, those that may be absent where there is something in them. */
-function pickKnown<S extends z.ZodObject>(
-  { shape }: S,
-  from: Readonly<Record<string, unknown>>,
-): z.infer<S> {
-  const entries = Object.entries(shape).flatMap(([key, member]) =>
-    member instanceof z.ZodOptional && isEmpty(from[key]) ? [] : [[key, from[key]]],
+/** Takes of an object the members this schema has, those that may be absent where there is something in them. */
+function picking<S extends z.ZodObject>({
+  shape,
+}: S): (from: Readonly<Record<string, unknown>>) => z.infer<S> {
+  const members = Object.entries(shape).map(
+    ([name, member]) => [name, member instanceof z.ZodOptional] as const,
   );
-  return Object.fromEntries(entries) as z.infer<S>;
+  return (from) => {
+    const picked: Record<string, unknown> = {};
+    for (const [name, mayLack] of members) {
+      if (!mayLack || !isEmpty(from[name])) picked[name] = from[name];
+    }
+    return picked as z.infer<S>;
+  };
 }
+
+const { parameters, capabilities, limits, pricing } = ModelFacts.shape;
+const pickSummary = picking(ModelSummary);
+const pickParameters = picking(parameters);
+const pickCapabilities = picking(capabilities);
+const pickLimits = picking(limits);
+const pickPricing = picking(pricing.unwrap());
+const pickScore = picking(RowScore);
+
+/** The list row of a model. */
+export const toSummary = (model: Model): ModelSummary =>
+  pickSummary({
+    ...model,
+    parameters: pickParameters(model.parameters),
+    capabilities: pickCapabilities(model.capabilities),
+    limits: pickLimits(model.limits),
+    pricing: model.pricing === null ? null : pickPricing(model.pricing),
+    benchmarks: headlinesOf(model).map(({ self_reported, ...score }) =>
+      pickScore({ ...score, self_reported: self_reported ? true : null }),
+    ),
+  });

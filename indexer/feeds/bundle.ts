@@ -54,8 +54,8 @@ export async function readBundle(folder: string, isProved = false): Promise<Bund
   return {
     sources,
     records,
-    knownIdentities: await readIdentities(folder),
-    history: await readHistory(folder),
+    knownIdentities: await readIdentities(folder, isProved),
+    history: await readHistory(folder, isProved),
   };
 }
 
@@ -89,14 +89,16 @@ export async function* readRecords(
 }
 
 /**
- * Holds every record of these sources against its schema, and keeps none.
+ * Holds every row of the bundle against its schema, with the records of these sources, and keeps none.
  * @throws FeedError naming file, line and field
  */
-export async function proveRecords(folder: string, sources: readonly SourceInfo[]): Promise<void> {
+export async function proveBundle(folder: string, sources: readonly SourceInfo[]): Promise<void> {
   for (const { key } of sources) {
     const records = readRecords(folder, key);
     while ((await records.next()).done !== true);
   }
+  await readIdentities(folder);
+  await readHistory(folder);
 }
 
 /** The lines of a file that say something, as they come. */
@@ -119,11 +121,12 @@ const HISTORY_FILE = 'history.ndjson';
 
 /**
  * Reads only the history of the bundle in a folder; a bundle without one has none.
+ * @param isProved somebody else holds it against its schema
  * @throws FeedError naming file, line and field
  */
-export async function readHistory(folder: string): Promise<BundledHistoryRow[]> {
+export async function readHistory(folder: string, isProved = false): Promise<BundledHistoryRow[]> {
   if (!existsSync(join(folder, HISTORY_FILE))) return [];
-  return readRows(folder, HISTORY_FILE, BundledHistoryRow);
+  return readRows(folder, HISTORY_FILE, BundledHistoryRow, isProved);
 }
 
 /** File of the bundle with the identities given to models. */
@@ -131,10 +134,11 @@ export const IDENTITIES_FILE = 'models.ndjson';
 
 /**
  * Reads only the identities of the bundle in a folder.
+ * @param isProved somebody else holds them against their schema
  * @throws FeedError naming file, line and field
  */
-export async function readIdentities(folder: string): Promise<ModelIdentity[]> {
-  const rows = await readRows(folder, IDENTITIES_FILE, IdentityRow);
+export async function readIdentities(folder: string, isProved = false): Promise<ModelIdentity[]> {
+  const rows = await readRows(folder, IDENTITIES_FILE, IdentityRow, isProved);
   return rows.map(({ id, slug, key, former }) => ({
     key,
     id,
@@ -210,9 +214,16 @@ async function readJson(folder: string, file: string): Promise<unknown> {
   return parseText(await readText(folder, file), file, undefined);
 }
 
-async function readRows<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T[]> {
+async function readRows<T>(
+  folder: string,
+  file: string,
+  schema: z.ZodType<T>,
+  isProved: boolean,
+): Promise<T[]> {
   const lines = (await readText(folder, file)).split('\n').filter((line) => line !== '');
-  return lines.map((line, at) => parseRow(line, { file, record: `line ${at + 1}` }, schema));
+  return lines.map((line, at) =>
+    parseRow(line, { file, record: `line ${at + 1}` }, schema, isProved),
+  );
 }
 
 function parseRow<T>(

@@ -3,7 +3,6 @@ import { PROFILE, type SearchProfile } from './profile.ts';
 import {
   isNumber,
   joined,
-  norm,
   parts,
   readVersions,
   spellPlus,
@@ -37,12 +36,32 @@ export interface SearchDocument {
 }
 
 const ABOUT_LENGTH = 2000;
+/** Names whose parts are kept. */
+const KEPT = 4_000;
+
+const kept = new Map<string, readonly string[]>();
+
+/**
+ * The parts of a name, as `parts` gives them. A model reads each of its names for several fields, and
+ * makers and hosts come again with model after model.
+ */
+function read(name: string): readonly string[] {
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  if (kept.size >= KEPT) kept.clear();
+  const found = parts(name);
+  kept.set(name, found);
+  return found;
+}
+
+/** All parts of a name glued, as `norm` gives them. */
+const glue = (name: string): string => read(name).join('');
 
 /** Everything that names a model, its creator and its family. */
 function namesOf(model: Model): { ids: string[]; others: string[] } {
   // What one feed calls by the bare name of a family is not what people mean by it: `claude`.
-  const family = norm(model.family ?? '');
-  const isNamed = [model.name, model.slug].some((name) => norm(name) === family);
+  const family = glue(model.family ?? '');
+  const isNamed = [model.name, model.slug].some((name) => glue(name) === family);
   const aliases = model.aliases.filter((id) => isNamed || tailOf(id).join('') !== family);
   const ids = new Set([spellPlus(model.name), model.slug, ...aliases.map(spellPlus)]);
   if (model.hf_repo !== null) ids.add(model.hf_repo);
@@ -55,7 +74,7 @@ function namesOf(model: Model): { ids: string[]; others: string[] } {
 /** An id without the host it begins with: what `nano-gpt/nova-micro` names is no GPT. */
 function withoutHost(id: string, { creator }: Model, hosts: ReadonlySet<string>): string {
   const [head = '', ...rest] = id.split('/');
-  const isHost = hosts.has(norm(head)) && norm(head) !== norm(creator?.slug ?? '');
+  const isHost = hosts.has(glue(head)) && glue(head) !== glue(creator?.slug ?? '');
   return isHost && rest.length > 0 ? rest.join('/') : id;
 }
 
@@ -82,34 +101,32 @@ function stampsOf(
   if (model.snapshots.length === 0) return [];
   const known = new Set(names.flat());
   return model.snapshots.map((slug) => {
-    const own = namesOfSnapshot(model, slug).flatMap((id) => parts(withoutHost(id, model, hosts)));
+    const own = namesOfSnapshot(model, slug).flatMap((id) => read(withoutHost(id, model, hosts)));
     return [...new Set(own)].filter((part) => !known.has(part));
   });
 }
 
-const tailOf = (id: string): string[] => parts(id.includes('/') ? tail(id) : id);
+const tailOf = (id: string): readonly string[] => read(id.includes('/') ? tail(id) : id);
 
 /** Normed names and the tails of each: a query equal to one names the thing. */
 export const toExactKeys = (ids: readonly string[]): string[] =>
-  [...new Set(ids.flatMap((id) => [parts(id).join(''), tailOf(id).join('')]))].filter(
+  [...new Set(ids.flatMap((id) => [read(id).join(''), tailOf(id).join('')]))].filter(
     (key) => key !== '',
   );
 
 /** The name with its creator's before it, unless it begins so: `phi-4 microsoft` has the same words. */
 function madeBy({ name, creator }: Model): string[][] {
   if (creator === null) return [];
-  const own = parts(spellPlus(name));
+  const own = read(spellPlus(name));
   return [creator.name, creator.slug]
-    .map(parts)
+    .map(read)
     .filter((maker) => !own.join('').startsWith(maker.join('')))
     .map((maker) => [...maker, ...own]);
 }
 
 /** Numbers that begin a version in a name: the 5 of `gpt-5.4`, not its 4. */
 const versionsOf = (name: readonly string[]): string[] =>
-  name.flatMap((part, i) =>
-    isNumber(part) && !isNumber(name[i - 1] ?? '') ? [toVersion(part)] : [],
-  );
+  name.filter((part, i) => isNumber(part) && !isNumber(name[i - 1] ?? '')).map(toVersion);
 
 /** Which versions the model itself is of; what others call it says less. */
 const wholeVersionsOf = ({ name, slug }: Model): string[] => {
@@ -123,30 +140,31 @@ const OFTEN = 3;
 function repeatedOf(words: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].flatMap(([word, count]) => (count < OFTEN ? [] : [word]));
+  return [...counts.keys()].filter((word) => (counts.get(word) ?? 0) >= OFTEN);
 }
 
 /** The search fields of a model; a pure function of the document. */
 export function toSearchDocument(model: Model): SearchDocument {
   const { ids, others } = namesOf(model);
-  const name = parts(spellPlus(model.name));
+  const name = read(spellPlus(model.name));
   const hosts = model.offers.map(({ provider }) => provider);
-  const hostKeys = new Set(hosts.flatMap((host) => [norm(host.slug), norm(host.name)]));
-  const hostNames = [...new Set(hosts.map((host) => host.name))].map(parts);
+  const hostKeys = new Set(hosts.flatMap((host) => [glue(host.slug), glue(host.name)]));
+  const hostNames = [...new Set(hosts.map((host) => host.name))].map(read);
   const hostWords = new Set([...hostKeys, ...hostNames.flat(), ...hostNames.flatMap(joined)]);
-  const named = ids.map((id) => parts(withoutHost(id, model, hostKeys)));
+  const named = ids.map((id) => read(withoutHost(id, model, hostKeys)));
   const dated = model.snapshots.flatMap((slug) => namesOfSnapshot(model, slug));
-  const names = [...named, ...others.map(parts)];
-  const versions = [...names, ...dated.map(parts)].flatMap(versionsOf);
+  const names = [...named, ...others.map(read)];
+  const versions = [...names, ...dated.map(read)].flatMap(versionsOf);
   const all = [...names, ...stampsOf(model, names, hostKeys)];
+  const words = all.flat();
   const capabilities = CAPABILITIES.filter((key) => model.capabilities[key] === true);
   const about = [model.type, ...capabilities, model.description.slice(0, ABOUT_LENGTH)].join(' ');
   return {
     s_name: name,
     s_name_joined: joined(name),
-    s_all: all.flat(),
+    s_all: words,
     s_all_joined: [...all.flatMap(joined), ...hostWords, ...versions, ...wholeVersionsOf(model)],
-    s_often: repeatedOf(all.flat()),
+    s_often: repeatedOf(words),
     s_about: parts(about),
     s_exact: toExactKeys([...ids, ...dated]),
     s_starts: name.join(''),

@@ -55,7 +55,8 @@ function foldCharacters(text: string): string {
 
 /** A plus that ends a word is one: `Command R+` is Command R Plus, `a+b` is two words. */
 const PLUS = /(?<=[\p{L}0-9])\+(?![\p{L}0-9+])/gu;
-export const spellPlus = (text: string): string => text.replace(PLUS, ' plus');
+export const spellPlus = (text: string): string =>
+  text.includes('+') ? text.replace(PLUS, ' plus') : text;
 
 /** Text without case, marks and scripts of digits: `Ünï V3p1™` → `uni v3.1 `. */
 export function fold(text: string): string {

@@ -1,6 +1,6 @@
 import type { CatalogPlace } from '../../indexer/catalog/database/open-database.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { proveRecords, readRecords, readSources } from '../../indexer/feeds/bundle.ts';
+import { proveBundle, readRecords, readSources } from '../../indexer/feeds/bundle.ts';
 import type { FeedReport } from '../../indexer/refresh/feed-report.ts';
 import { refreshBundle } from '../../indexer/refresh/refresh-bundle.ts';
 
@@ -12,12 +12,12 @@ export interface KeepTask {
 }
 
 /**
- * Nothing is kept unless every record is sound, and never are more than those of one source held.
+ * Nothing is kept unless every row of the bundle is sound, and never are more than those of one source held.
  * @throws FeedError, or what the store throws
  */
 export async function keepBundle({ place, folder }: KeepTask): Promise<readonly FeedReport[]> {
   const sources = await readSources(folder);
-  await proveRecords(folder, sources);
+  await proveBundle(folder, sources);
   const catalog = await openCatalog(place);
   try {
     const context = { catalog, now: () => new Date(), force: false, step: justDo };

@@ -77,22 +77,13 @@ export class EmbeddedIndexWriter implements IndexWriter {
       if (generation.mapping_hash !== this.mappingHash) {
         throw new Error(`Index ${name} was built for another contract and accepts no changes`);
       }
-      const write = this.#db.transaction(this.#writesOf(generation.number));
-      const counts = { written: 0, stale: 0 };
-      const failed: { change: Change; reason: string }[] = [];
-      for (const change of changes) {
-        try {
-          counts[write(change)] += 1;
-        } catch (error) {
-          failed.push({ change, reason: error instanceof Error ? error.message : String(error) });
-        }
-      }
+      const { written, stale, failed } = this.#writeAll(generation.number, changes);
       if (failed.length === 0) {
         this.#db
           .prepare('UPDATE generations SET cursor = max(cursor, ?) WHERE number = ?')
           .run(cursor, generation.number);
       }
-      return { ...counts, failed };
+      return { written, stale, failed };
     });
   }
 
@@ -157,6 +148,34 @@ export class EmbeddedIndexWriter implements IndexWriter {
     const row = this.#db.prepare<[string], GenerationRow>(`${SELECT} WHERE name = ?`).all(name)[0];
     if (row === undefined) throw new Error(`There is no index ${name}`);
     return row;
+  }
+
+  /**
+   * Writes changes together, and one by one where any of them fails: a savepoint for each is slow.
+   */
+  #writeAll(number: number, changes: readonly Change[]): Applied {
+    const write = this.#writesOf(number);
+    const counts = { written: 0, stale: 0 };
+    try {
+      for (const done of this.#db.transaction(() => changes.map(write))()) counts[done] += 1;
+      return { ...counts, failed: [] };
+    } catch {
+      return this.#writeEach(write, changes);
+    }
+  }
+
+  #writeEach(write: WriteChange, changes: readonly Change[]): Applied {
+    const counts = { written: 0, stale: 0 };
+    const failed: { change: Change; reason: string }[] = [];
+    const writeOne = this.#db.transaction(write);
+    for (const change of changes) {
+      try {
+        counts[writeOne(change)] += 1;
+      } catch (error) {
+        failed.push({ change, reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+    return { ...counts, failed };
   }
 
   #writesOf(number: number): WriteChange {

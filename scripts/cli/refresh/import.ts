@@ -11,7 +11,7 @@ import { startThread, type Thread } from '../../workers/thread.ts';
 import { BUNDLE, catalogPlace, dataFile, loadEnvironment } from '../../environment.ts';
 import {
   type Bundle,
-  proveRecords,
+  proveBundle,
   readBundle,
   readHistory,
   readRecords,
@@ -100,8 +100,8 @@ export class Filling {
 /** Keeps the records of the bundled catalogue, and gives what came of the past with it. */
 export async function importBundle(context: RefreshContext): Promise<Read> {
   const sources = await readSources(BUNDLE);
-  await proveRecords(BUNDLE, sources);
-  const history = await readHistory(BUNDLE);
+  await proveBundle(BUNDLE, sources);
+  const history = await readHistory(BUNDLE, true);
   const readOwn = (source: string): AsyncIterable<FeedRecord> => readRecords(BUNDLE, source, true);
   return { feeds: await refreshBundle(context, sources, readOwn), history };
 }

@@ -78,4 +78,17 @@ describe('keepBundle', () => {
       .and.to.contain(`line ${COUNT + 1}`);
     expect(await readKept()).to.deep.equal([]);
   });
+
+  for (const file of ['models.ndjson', 'history.ndjson']) {
+    it(`keeps nothing where a row of ${file} is broken, which the resolver does not look for`, async () => {
+      await appendFile(join(folder, file), '{"kind":"since"}\n');
+      const kept = keepBundle({ name: 'keep', place: { path }, folder });
+      const message = await kept.then(
+        () => 'it was kept',
+        (error: unknown) => (error as Error).message,
+      );
+      expect(message).to.contain(file).and.to.contain('line');
+      expect(await readKept()).to.deep.equal([]);
+    });
+  }
 });

@@ -48,6 +48,24 @@ describe('embedded search engine', () => {
     return { writer, reader: await openReader(), close: () => Promise.resolve() };
   };
 
+  it('takes in what it can of changes of which one is broken, and says which is not', async () => {
+    const engine = await openEngine();
+    const name = await publishModels(engine, [buildModel({ slug: 'first' })]);
+    const [one, three] = ['one', 'three'].map((slug) => toModelChange(buildModel({ slug }), 10));
+    const two = { ...toModelChange(buildModel({ slug: 'two' }), 10), body: '{"slug":"two"}' };
+    if (one === undefined || three === undefined) throw new Error('There are two.');
+    const applied = await engine.writer.apply(name, [one, two, three], 10);
+    expect(applied.written).to.equal(2);
+    expect(applied.failed.map(({ change }) => change)).to.deep.equal([two]);
+    expect((await engine.writer.list())[0]?.cursor).to.be.below(10);
+    const read = async () => slugsOf(await engine.reader.search(toQuery()));
+    const slugs = await until(read, (found) => found.length > 1);
+    expect(slugs.sort()).to.deep.equal(['first', 'one', 'three']);
+    const entries: string[] = [];
+    for await (const { id } of engine.writer.manifest(name)) entries.push(id);
+    expect(entries).not.to.include(two.id);
+  });
+
   it('answers from one generation while another process builds, publishes and drops', async () => {
     const size = 1200;
     const reader = await openReader();
