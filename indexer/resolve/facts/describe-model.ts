@@ -75,7 +75,7 @@ export function describeModel(
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
     releaseDate,
-    knowledgeCutoff: findCutoff(type, releaseDate, related, newest),
+    knowledgeCutoff: findCutoff(type, releaseDate, { own: statements, related }, newest),
     ...toLimits(type, modalities.output, related),
     embeddingDimensions:
       type === 'embedding' ? value(findFact(related, 'embedding_dimensions')) : null,

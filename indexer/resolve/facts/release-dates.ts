@@ -105,22 +105,27 @@ const toDays = (a: string, b: string): number => {
 
 /**
  * Up to when a model knows the world: of models that write, and before the month it came out, unless
- * the editors read it so. Nothing is trained and released within a month: lists that say so repeat the
- * release date.
+ * the editors read it so of this very version. Nothing is trained and released within a month: lists
+ * that say so repeat the release date.
+ * @param own what is said of this version, and `related`: of the others, too
  */
 export function findCutoff(
   type: ModelType,
   releaseDate: string | null,
-  statements: Statements,
+  { own, related }: { own: Statements; related: Statements },
   newest: string,
 ): string | null {
-  const [read] = statements.editors.flatMap(({ record }) => record.knowledge_cutoff ?? []);
+  const isFit = (date: string) => isBelievable(date, newest) && isBeforeRelease(date, releaseDate);
+  const said = ({ editors }: Statements) =>
+    editors.flatMap(({ record }) => record.knowledge_cutoff ?? []);
+  const read = said(own)[0] ?? said(related).find(isFit);
   if (read !== undefined || !KNOWING.has(type)) return read ?? null;
-  const isFit = (date: string) =>
-    isBelievable(date, newest) &&
-    (releaseDate === null || date.slice(0, 7) < releaseDate.slice(0, 7));
-  return findFact(statements, 'knowledge_cutoff', isFit)?.value ?? null;
+  return findFact(related, 'knowledge_cutoff', isFit)?.value ?? null;
 }
+
+/** Whether a knowledge cutoff lies before the month of the release, as far as that is known. */
+export const isBeforeRelease = (cutoff: string, releaseDate: string | null): boolean =>
+  releaseDate === null || cutoff.slice(0, 7) < releaseDate.slice(0, 7);
 
 const KNOWING: ReadonlySet<ModelType> = new Set<ModelType>([
   'text',

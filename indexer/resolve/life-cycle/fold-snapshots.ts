@@ -1,5 +1,6 @@
 import { toOfferId } from '../prices/offer-id.ts';
 import { append, compareText } from '../group.ts';
+import { isBeforeRelease } from '../facts/release-dates.ts';
 import type { ResolvedConflict, ResolvedModel, ResolvedOffer } from '../resolved.ts';
 
 /** A model with its dated snapshots, the newest first. */
@@ -169,7 +170,7 @@ function fillFacts(model: ResolvedModel, other: ResolvedModel): ResolvedModel {
     ...model,
     licence: model.licence ?? other.licence,
     openWeights: model.openWeights ?? other.openWeights,
-    knowledgeCutoff: model.knowledgeCutoff ?? other.knowledgeCutoff,
+    knowledgeCutoff: model.knowledgeCutoff ?? findEarlier(other.knowledgeCutoff, model.releaseDate),
     paramsTotal: model.paramsTotal ?? other.paramsTotal,
     paramsActive: model.paramsActive ?? other.paramsActive,
     inputModalities: either(model.inputModalities, other.inputModalities),
@@ -180,3 +181,7 @@ function fillFacts(model: ResolvedModel, other: ResolvedModel): ResolvedModel {
     ],
   };
 }
+
+/** A knowledge cutoff that lies before the release: that of a later version is another one. */
+const findEarlier = (cutoff: string | null, release: string | null): string | null =>
+  cutoff !== null && isBeforeRelease(cutoff, release) ? cutoff : null;

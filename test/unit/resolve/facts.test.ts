@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 import { toModelType } from '../../../indexer/resolve/facts/kinds.ts';
 import type { OfferRecord } from '../../../schemas/records.ts';
-import { buildModel, buildOffer, buildRun, findModel, onlyModel, resolveRecords } from './build.ts';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
+import {
+  buildModel,
+  buildOffer,
+  buildRun,
+  buildSource,
+  findModel,
+  onlyModel,
+  resolveRecords,
+} from './build.ts';
 
 const gpt5 = (...providers: readonly [string, Parameters<typeof buildOffer>[1]][]) =>
   onlyModel(
@@ -52,6 +61,22 @@ describe('facts of a model', () => {
     expect(cutoffOf('2025-08')).to.equal(null);
     expect(cutoffOf('2025-08-01')).to.equal(null);
     expect(cutoffOf('2025-09')).to.equal(null);
+  });
+
+  it('take no knowledge cutoff from a later version, though the editors read it of that', () => {
+    const listed = [
+      buildOffer('openai/gpt-4', { release_date: '2023-03-14' }),
+      buildOffer('openai/gpt-4-0613', { release_date: '2023-06-13' }),
+    ].map((record) => ({ source: 'models-dev', record }));
+    const read = buildModel('openai/gpt-4', { knowledge_cutoff: '2023-12' });
+    const catalogue = resolve(
+      [...listed, { source: 'curated', record: read }],
+      ['curated', 'models-dev'].map((key) => buildSource(key)),
+      [],
+      '2026-08-22',
+    );
+    expect(findModel(catalogue, 'gpt-4').knowledgeCutoff).to.equal('2023-12');
+    expect(findModel(catalogue, 'gpt-4-0613').knowledgeCutoff).to.equal(null);
   });
 
   it('do not take a date that belies the name’s (T36)', () => {

@@ -101,4 +101,15 @@ describe('folding snapshots into their model', () => {
     expect(of('a')).to.deep.include({ paramsTotal: 7, openWeights: true, licence });
     expect(of('a-0101')).to.deep.include({ paramsTotal: 8, openWeights: true, licence });
   });
+
+  it('takes no knowledge cutoff of a later snapshot than the model', () => {
+    const cutoffOf = (knowledgeCutoff: string) =>
+      fold(
+        buildResolved('a', { releaseDate: '2023-12-13' }),
+        snapshot('a-002', [], { releaseDate: '2024-04-09', knowledgeCutoff }),
+      )('a').knowledgeCutoff;
+    expect(cutoffOf('2023-11')).to.equal('2023-11');
+    expect(cutoffOf('2023-12-01')).to.equal(null);
+    expect(cutoffOf('2024-02-01')).to.equal(null);
+  });
 });
