@@ -110,7 +110,12 @@ describe('applying a catalogue', () => {
     expect(refused).to.be.instanceOf(CatalogGuardError);
     expect(String(refused)).to.contain('models 100 → 89');
     expect(await store.db('models').whereNotNull('vanished_at').select('id')).to.have.length(0);
-    expect((await store.apply(half, { force: true })).models.retired).to.equal(11);
+    expect((await store.apply(half, { force: true })).models).to.deep.equal({
+      added: 0,
+      changed: 0,
+      retired: 11,
+      unchanged: 89,
+    });
     expect((await store.apply(half)).models.retired).to.equal(0);
   });
 
