@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { decompress } from 'fzstd';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { buildModel, buildOffer } from '../support/build.ts';
 import { loadBytes, type LoadedBytes } from '../support/load-bytes.ts';
 import { NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 
@@ -85,5 +86,18 @@ describe('how an export is sent', () => {
     // It is made while it is sent: there is no part of it to ask for.
     const part = await ask(query, { range: 'bytes=0-9' });
     expect([part.status, part.headers.get('accept-ranges')]).to.deep.equal([200, null]);
+  });
+
+  it('200: says of which day it is, and counts the records of the state it sends', async () => {
+    const day = NOW.toISOString().slice(0, 10);
+    const past = await ask(`dataset=models&format=json&as_of=${day}`);
+    const { meta } = JSON.parse(past.bytes.toString()) as { readonly meta: object };
+    expect(meta).to.include({ dataset: 'models', as_of: day });
+    const count = async () =>
+      (await ask('dataset=offers&format=ndjson')).headers.get('x-record-count');
+    expect(await count()).not.to.equal('1');
+    const offers = [buildOffer('borealis', 1, 2)];
+    await app.publish([buildModel({ slug: 'other', offers })], PAST_OTHERS);
+    expect(await count()).to.equal('1');
   });
 });

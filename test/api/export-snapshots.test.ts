@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -155,11 +155,31 @@ describe('daily snapshots', () => {
     expect(readdirSync(folder)).to.deep.equal([DATE]);
   });
 
+  it('is not published by who may not make it any more when it is whole', async () => {
+    const count = async (lostAt: number): Promise<number> => {
+      let fences = 0;
+      const fence = (): Promise<void> => {
+        fences += 1;
+        return fences === lostAt ? Promise.reject(new Error('lost')) : Promise.resolve();
+      };
+      await make(NOW, fence).catch(() => null);
+      return fences;
+    };
+    const last = await count(Infinity);
+    rmSync(join(folder, DATE), { recursive: true });
+    expect(await count(last)).to.equal(last);
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
   it('keeps as many days as are wanted; what is being read is read to its end', async () => {
     for (const days of [0, 1, 2]) await make(dayLater(days));
+    const listed = async () =>
+      new Set((await app.read<Snapshots>(LIST)).data.map(({ date }) => date)).size;
+    expect(await listed()).to.equal(3);
     const open = await app.services.snapshots.open(DATE, { dataset: 'models', format: 'json' });
     expect(await removeOldSnapshots(folder, 2, dayLater(2))).to.deep.equal([DATE]);
     expect(readdirSync(folder).sort()).to.deep.equal(['2026-07-11', '2026-07-12']);
+    expect(await listed()).to.equal(2);
     const text = gunzipSync((await open?.handle.readFile()) ?? Buffer.alloc(0)).toString();
     await open?.handle.close();
     expect(JSON.parse(text)).to.have.nested.property('meta.records', PAST_MODELS.length);

@@ -38,6 +38,13 @@ describe('parameters as strangers send them', () => {
     expect(said).to.deep.equal(Object.entries(names));
   });
 
+  it('200: links lead to the host that was asked, whoever asked before', async () => {
+    for (const host of ['one.example', 'two.example', 'one.example']) {
+      const answer = await app.ask(`${ROOT}/models?limit=1`, { headers: { Host: host } });
+      expect(answer.get('Link')).to.contain(`<http://${host}${ROOT}/models?limit=1&page=2>`);
+    }
+  });
+
   it('200, 400: a flag other catalogues have is told with its value', async () => {
     const warning = {
       code: 'unknown_parameter',

@@ -110,7 +110,9 @@ describe('raw requests', () => {
     expect(body.request_id).to.match(/^req_/);
   });
 
-  it('431: headers above 16 KB or 100 lines', async () => {
+  it('431: headers above 16 KB or 100 lines, and not of 100', async () => {
+    const most = Array.from({ length: 97 }, (_, index) => `X-${index}: 1`);
+    expect(statusesOf(await send([GET, 'Host: a', key(), ...most, CLOSE]))).to.deep.equal([200]);
     const lines = Array.from({ length: 101 }, (_, index) => `X-${index}: 1`);
     expect(statusesOf(await send([GET, 'Host: a', key(), ...lines, CLOSE]))).to.deep.equal([431]);
     const many = Array.from({ length: 1_500 }, (_, index) => `X${index}: 1`);
@@ -127,6 +129,8 @@ describe('raw requests', () => {
     expect(statusesOf(await send([at(8_192), 'Host: a', key(), CLOSE]))).to.deep.equal([200]);
     expect(statusesOf(await send([at(8_193), 'Host: a', key(), CLOSE]))).to.deep.equal([414]);
     expect(statusesOf(await send([at(20_000), 'Host: a', key(), CLOSE]))).to.deep.equal([414]);
+    // Its line does not end with the first bytes that are read.
+    expect(statusesOf(await exchange(app.port, at(20_000).slice(0, 17_000)))).to.deep.equal([414]);
   });
 
   it('CONNECT is refused and closed; an upgrade is not taken', async () => {

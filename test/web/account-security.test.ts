@@ -70,6 +70,14 @@ describe('pages with a session', () => {
     expect((await app.ask('/api/v1/models', { key: valueOn(made) })).status).to.equal(200);
   });
 
+  it('row 1: ends all other sessions of the account, and not the one that asks', async () => {
+    const elsewhere = new Visitor(app);
+    await elsewhere.logIn();
+    await ann.post('/dashboard/settings/sessions', { session: 'others' });
+    expect((await elsewhere.get('/dashboard')).status).to.equal(303);
+    expect((await ann.get('/dashboard')).status).to.equal(200);
+  });
+
   it('row 2: who is not logged in is led to the sign-in, and back to a page of ours only', async () => {
     const nobody = new Visitor(app);
     for (const path of MEMBER_PAGES) {

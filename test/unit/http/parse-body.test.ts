@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { Request, Response } from 'express';
-import { readJson } from '../../../server/http/params/parse-body.ts';
+import { z } from 'zod';
+import { readBody, readJson } from '../../../server/http/params/parse-body.ts';
 import { ApiError } from '../../../server/errors.ts';
 
 const JSON_TYPE = 'application/json';
@@ -104,5 +105,22 @@ describe('the body of a request', () => {
     const text = (length: number) => [Buffer.from(`"${'x'.repeat(length - 2)}"`)];
     expect(await read(text(16_384))).to.have.length(16_382);
     expect(await read(text(16_385))).to.equal('payload_too_large');
+  });
+
+  it('is refused at the place of what is wrong, as RFC 6901 writes it', async () => {
+    const schema = z.strictObject({ 'a/b': z.strictObject({ '~c': z.string() }) });
+    const pointersIn = async (body: object): Promise<unknown> => {
+      const bytes = Buffer.from(JSON.stringify(body));
+      const headers = { 'content-type': JSON_TYPE, 'content-length': String(bytes.length) };
+      const request = Object.assign(Readable.from([bytes]), { headers }) as unknown as Request;
+      const refusal = await Promise.resolve(
+        readBody(schema)(request, NO_RESPONSE, () => undefined),
+      ).catch((error: unknown) => error as ApiError);
+      const { errors = [] } = (refusal as ApiError | undefined)?.members ?? {};
+      return (errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    };
+    expect(await pointersIn({ 'a/b': { '~c': 'x' } })).to.deep.equal([]);
+    expect(await pointersIn({ 'a/b': { '~c': 1 } })).to.deep.equal(['#/a~1b/~0c']);
+    expect(await pointersIn({ 'a/b': { '~c': 'x', '~/': 1 } })).to.deep.equal(['#/a~1b/~0~1']);
   });
 });

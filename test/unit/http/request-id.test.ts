@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { createRequestIds, isRequestId } from '../../../server/http/request-id.ts';
+
+describe('the id of a request', () => {
+  const SECRET = Buffer.alloc(32, 1);
+  const NOW = new Date('2026-09-14T15:20:11Z');
+  const HOUR_MS = 3_600_000;
+  const newId = createRequestIds(SECRET);
+  const isOurs = (id: string, laterMs = 0, secret = SECRET): boolean =>
+    isRequestId(id, { secret, now: new Date(NOW.getTime() + laterMs), maxAgeMs: HOUR_MS });
+
+  it('is new each time, and known to be ours by the same secret alone', () => {
+    const ids = Array.from({ length: 1_000 }, () => newId(NOW));
+    expect(new Set(ids).size).to.equal(1_000);
+    expect(ids.every((id) => isOurs(id))).to.equal(true);
+    const [id = ''] = ids;
+    expect(isOurs(id, 0, Buffer.alloc(32, 2))).to.equal(false);
+    for (let at = 4; at < id.length; at += 1) {
+      const other = `${id.slice(0, at)}${id[at] === '0' ? '1' : '0'}${id.slice(at + 1)}`;
+      expect(isOurs(other), other).to.equal(false);
+    }
+    expect([isOurs(''), isOurs(id.toLowerCase()), isOurs(`${id}0`)]).to.deep.equal([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is no more when it is too old, and not yet where it is of a minute to come', () => {
+    const id = newId(NOW);
+    expect([isOurs(id, HOUR_MS), isOurs(id, HOUR_MS + 1)]).to.deep.equal([true, false]);
+    expect([isOurs(id, -60_000), isOurs(id, -60_001)]).to.deep.equal([true, false]);
+  });
+});
