@@ -76,6 +76,16 @@ onEveryEngine('plans in the pages', (engine) => {
     expect(text).to.contain('You are on <strong>Scale').and.not.to.contain('You requested Scale');
     // Nothing was bought, so nothing is cancelled.
     expect(text).to.contain('Change to Free').and.not.to.contain('Cancel');
+    const lowered = await visitor.post(PATH, { plan: 'dev' });
+    expect([lowered.get('Location'), await limit()]).to.deep.equal([
+      `${PATH}?done=changed`,
+      10_000,
+    ]);
+    await visitor.post(PATH, { plan: 'scale' });
+    const [request] = await requests();
+    await app.accounts.subscriptions.confirm(request?.id ?? '', new Date());
+    const later = await visitor.post(PATH, { plan: 'dev' });
+    expect(later.get('Location')).to.equal(`${PATH}?done=scheduled`);
   });
 
   it('of no list are refused on the page, and Enterprise is talked about', async () => {
