@@ -216,6 +216,18 @@ describe('applying a catalogue', () => {
     expect(fourth.changes).to.deep.equal({});
   });
 
+  it('tells of a new model once, and of nothing that is not shown as news', async () => {
+    const scored = (isPrimary: boolean) =>
+      buildResolved('b', { results: [buildResult('mmlu', 1, { isPrimary })] });
+    const from = (url: string) => offered(buildPrice('input', 1, { url }));
+    await store.apply(buildResolvedCatalog([from('https://a.example'), scored(true)]));
+    const added = buildResolved('c', { offers: [buildResolvedOffer('p', 'c', [])] });
+    const catalogue = buildResolvedCatalog([from('https://b.example'), scored(false), added]);
+    const { changes } = await store.apply(catalogue, { now: LATER });
+    expect(changes).to.deep.equal({ model_added: 1 });
+    expect(await store.db('offer_prices').pluck('url')).to.deep.equal(['https://b.example']);
+  });
+
   it('counts the versions of a day', async () => {
     const versions: string[] = [];
     for (const [name, now] of [
