@@ -11,6 +11,8 @@ const READING: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'rerank
 /** How far an offer may be from the median of three or more of the same model. */
 const OUTLIER_FACTOR = 20;
 const OUTLIER_OFFERS_MIN = 3;
+/** How often the input price may hold what is read from a cache: DeepSeek's is 120 times as much. */
+const CACHE_READ_FACTOR = 500;
 /** Two prices are a power of ten apart within this share. */
 const EXACT = 0.001;
 /** Models whose answers are not counted in tokens. */
@@ -109,7 +111,7 @@ export function markPriceAnomalies(
 ): DraftPrice[] {
   const { medians } = known;
   const reasons = new Map<string, string>();
-  const marked = type === 'image' ? markTextOutput(all) : all;
+  const marked = markCacheReads(type === 'image' ? markTextOutput(all) : all);
   const drafts = marked.filter(({ suspectReason }) => suspectReason === null);
   for (const source of new Set(drafts.map((draft) => draft.source))) {
     const own = drafts.filter((draft) => draft.source === source);
@@ -142,6 +144,26 @@ function markTextOutput(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
           : draft,
       )
     : drafts;
+}
+
+/** What is read from a cache costs less than what is read anew, but not next to nothing; free it may be. */
+function markCacheReads(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
+  const inputOf = ({ source, minPromptTokens }: DraftPrice) =>
+    drafts.find(
+      (d) =>
+        d.component === 'input' &&
+        d.unit === '1m_tokens' &&
+        d.source === source &&
+        d.minPromptTokens === minPromptTokens,
+    )?.amountNano ?? 0;
+  return drafts.map((draft) =>
+    draft.component === 'cache_read' &&
+    draft.unit === '1m_tokens' &&
+    draft.amountNano > 0 &&
+    draft.amountNano * CACHE_READ_FACTOR < inputOf(draft)
+      ? { ...draft, suspectReason: draft.suspectReason ?? 'cache_read_too_low' }
+      : draft,
+  );
 }
 
 /** Whether a price per token is that of a second, minute, image or character. */

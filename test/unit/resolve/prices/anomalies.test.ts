@@ -14,6 +14,9 @@ const output = (usd: number, overrides?: Partial<DraftPrice>, source = 'a') =>
 const image = (usd: number, overrides?: Partial<DraftPrice>) =>
   buildDraft('a', 'output_image', usd, overrides);
 
+const cached = (usd: number, overrides?: Partial<DraftPrice>, source = 'a') =>
+  buildDraft(source, 'cache_read', usd, overrides);
+
 /** Why each price of the first offer is suspect, beside the other offers of the model. */
 const reasons = (
   type: ModelType,
@@ -194,6 +197,32 @@ const TABLE: readonly Row[] = [
     '- - -',
   ],
   ['where nothing is said of images', 'image', [[input(1), output(8)]], '- -'],
+  ['a cache read at a 500th of the input', 'text', [[input(1), cached(0.002)]], '- -'],
+  [
+    'a cache read below that, and it alone',
+    'text',
+    [[input(15), output(120), cached(0.005)]],
+    '- - cache_read_too_low',
+  ],
+  ['a cache read that is free', 'text', [[input(1), cached(0)]], '- -'],
+  [
+    'a cache read beside another source’s input',
+    'text',
+    [[input(15), cached(0.005, {}, 'b')]],
+    '- -',
+  ],
+  [
+    'a cache read beside the input of a tier',
+    'text',
+    [[input(15, { minPromptTokens: 9 }), cached(0.005)]],
+    '- -',
+  ],
+  [
+    'a cache read of another reason',
+    'text',
+    [[input(15), cached(0.005, { suspectReason: 'old' })]],
+    '- old',
+  ],
 ];
 
 describe('suspicion of a price', () => {
