@@ -265,6 +265,18 @@ describe('guards of people’s forms', () => {
     expect((await from('198.51.100.8').post('/signup', other)).status).to.equal(200);
   });
 
+  it('row 26: who knows the password may be wrong again as often as before', async () => {
+    const ann = from('198.51.100.5');
+    await ann.join();
+    const attempt = async (typed: string): Promise<number> => {
+      const fields = { email: 'new@example.org', email_password: typed };
+      return (await ann.post('/dashboard/settings/email', fields)).status;
+    };
+    for (let times = 0; times < 9; times += 1) expect(await attempt('wrong')).to.equal(422);
+    expect(await attempt(PASSWORD)).to.equal(303);
+    expect(await attempt('wrong')).to.equal(422);
+  });
+
   it('row 26: who guesses is stopped, and nobody else', async () => {
     await from('198.51.100.1').join();
     const statuses: number[] = [];

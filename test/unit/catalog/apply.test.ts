@@ -225,6 +225,7 @@ describe('applying a catalogue', () => {
     const catalogue = buildResolvedCatalog([from('https://b.example'), scored(false), added]);
     const { changes } = await store.apply(catalogue, { now: LATER });
     expect(changes).to.deep.equal({ model_added: 1 });
+    expect(await store.db('fact_intervals').pluck('field')).to.deep.equal([]);
     expect(await store.db('offer_prices').pluck('url')).to.deep.equal(['https://b.example']);
   });
 

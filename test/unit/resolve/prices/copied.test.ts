@@ -54,6 +54,11 @@ describe('a price below the maker’s that is its price of another model', () =>
         [at('cohere/heron', { a: [0.5, 9] }), at('x/heron', { a: [0.8, 4] })],
         [],
       ],
+      [
+        'is left where the maker asks no more in another of its offers',
+        [MAKER, at('cohere/heron-fast', { a: [0.8, 4] }), at('x/heron', { a: [0.8, 4] })],
+        [],
+      ],
       ['is left where the maker sells nothing', [at('x/heron', { a: [0.8, 4] })], []],
       ['is left at the maker itself', [MAKER, at('cohere/heron-fast', { a: [0.8, 4] })], []],
       [
