@@ -11,7 +11,7 @@ const READING: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'rerank
 /** How far an offer may be from the median of three or more of the same model. */
 const OUTLIER_FACTOR = 20;
 const OUTLIER_OFFERS_MIN = 3;
-/** How often the input price may hold what is read from a cache: DeepSeek's is 120 times as much. */
+/** How many times the price of a cache read the input may cost; DeepSeek's costs 120 times as much. */
 const CACHE_READ_FACTOR = 500;
 /** Two prices are a power of ten apart within this share. */
 const EXACT = 0.001;
@@ -146,7 +146,7 @@ function markTextOutput(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
     : drafts;
 }
 
-/** What is read from a cache costs less than what is read anew, but not next to nothing; free it may be. */
+/** Marks cache reads that cost next to nothing beside the input; those that are free may be. */
 function markCacheReads(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
   const inputOf = ({ source, minPromptTokens }: DraftPrice) =>
     drafts.find(
