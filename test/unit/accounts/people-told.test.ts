@@ -12,15 +12,18 @@ const HOME = { ip: '192.0.2.7', network: '192.0.2.7', wideNetwork: '192.0.2.0', 
 
 onEveryEngine('people with an account', (engine) => {
   let accounts: Accounts;
-  beforeEach(async () => {
-    accounts = await openAccounts({
+  /** @param ln how much work a password's hash takes: 2^ln */
+  const open = async (ln: number): Promise<Accounts> =>
+    openAccounts({
       place: await engine.fresh(),
       pepper: PEPPER,
       planScheme: 'A',
       deadlineMs: LIMITS.deadlineMs,
-      passwordCost: { ln: 4, r: 8, p: 1 },
+      passwordCost: { ln, r: 8, p: 1 },
       clock: () => NOW,
     });
+  beforeEach(async () => {
+    accounts = await open(4);
   });
   afterEach(() => accounts.close());
 
@@ -88,6 +91,9 @@ onEveryEngine('people with an account', (engine) => {
   });
 
   it('are not kept out by who tries their address from elsewhere', async () => {
+    // Guesses take long enough that the next ones meet them, wherever the accounts are kept.
+    await accounts.close();
+    accounts = await open(15);
     await join();
     const elsewhere = { ...HOME, network: '198.51.100.9', wideNetwork: '198.51.100.0' };
     const attempt = (email: string, password: string, origin = elsewhere) =>
@@ -95,14 +101,12 @@ onEveryEngine('people with an account', (engine) => {
         ({ kind }): string => kind,
         (error: unknown) => (error as ApiError).code,
       );
-    expect(
-      await Promise.all([
-        attempt(EMAIL, 'wrong'),
-        attempt(' ANN@Example.org', 'wrong'),
-        attempt(EMAIL, 'wrong'),
-        attempt(EMAIL, PASSWORD, HOME),
-      ]),
-    ).to.deep.equal(['refused', 'refused', 'too_many_attempts', 'in']);
+    const guesses = Array.from({ length: 8 }, (_, index) =>
+      attempt(index % 2 === 0 ? EMAIL : ' ANN@Example.org', 'wrong'),
+    );
+    const own = attempt(EMAIL, PASSWORD, HOME);
+    expect(new Set(await Promise.all(guesses))).to.have.all.keys('refused', 'too_many_attempts');
+    expect(await own).to.equal('in');
   });
 
   it('keep a password that was set since the link of a sign-up was sent', async () => {
