@@ -159,9 +159,7 @@ class Parser {
   #value(what: string): Literal {
     const literal = this.#scan.literal();
     if (literal !== null) return literal;
-    const isOtherQuote = this.#scan.sees("'") || this.#scan.sees('`');
-    const quotes =
-      isOtherQuote || !this.#scan.isAtEnd ? ' (put it in "quotes" unless it is plain)' : '';
+    const quotes = this.#scan.isAtEnd ? '' : ' (put it in "quotes" unless it is plain)';
     throw this.#expected(`${what}${quotes}`, []);
   }
 

@@ -50,7 +50,7 @@ export class Scanner {
 
   /** Where the next token begins, in UTF-16 units. */
   get at(): number {
-    this.#match(SPACE);
+    this.#match(SPACE, this.#at);
     return this.#at;
   }
 
@@ -71,14 +71,14 @@ export class Scanner {
 
   /** The name of a field; null if none is here. */
   name(): string | null {
-    return this.at < this.text.length ? this.#match(NAME) : null;
+    return this.#match(NAME, this.at);
   }
 
   /** A value; null if none is here. @throws Unreadable for a quote that does not end */
   literal(): Literal | null {
     const { at } = this;
     if (this.sees('"')) return { text: this.#quoted(at), quoted: true, at };
-    const text = at < this.text.length ? this.#match(BARE) : null;
+    const text = this.#match(BARE, at);
     return text === null ? null : { text, quoted: false, at };
   }
 
@@ -96,8 +96,8 @@ export class Scanner {
     });
   }
 
-  #match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
+  #match(pattern: RegExp, at: number): string | null {
+    pattern.lastIndex = at;
     const [found = ''] = pattern.exec(this.text) ?? [];
     this.#at += found.length;
     return found === '' ? null : found;

@@ -84,6 +84,13 @@ const MISTAKES: readonly Told[] = [
     '&',
     JOINS,
   ],
+  [
+    '(creator:=a',
+    11,
+    'Expected &&, || or a closing parenthesis, but the expression ends.',
+    undefined,
+    [...JOINS, ')'],
+  ],
   ['creator:=🦩 x', 11, 'Expected &&, || or the end, found “x”.', 'x', JOINS],
   [
     'capability:null',
