@@ -87,7 +87,7 @@ export function toCatalogQuery(
   if (errors.length > 0) throw invalidParameters(errors);
   const sort = requested.length > 0 || text !== null ? requested : DEFAULT_SORT;
   const independentScores = params.self_reported === false;
-  const isRanked = text !== null && sort.length === 0;
+  const isRanked = sort.length === 0;
   const [binding, ...former] = (isRanked ? rankingsFrom(engine) : [undefined]).map((ranking) =>
     JSON.stringify({ text, filters, sort, independentScores, ...day, ranking }),
   );

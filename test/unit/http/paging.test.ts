@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decodeCursor, encodeCursor } from '../../../server/catalog/query/cursor.ts';
-import { cutPage, pageOf } from '../../../server/catalog/query/list-page.ts';
+import { cutPage, pageOf, toEntryKey } from '../../../server/catalog/query/list-page.ts';
 import {
   pagingErrors,
   type PagingParams,
@@ -217,5 +217,13 @@ describe('a list held in memory', () => {
     expect(readOn({}).entries.map(({ key }) => key)).to.deep.equal(['c', 'd']);
     expect(codeOf(() => readOn({ sort: '-name' }))).to.equal('invalid_cursor');
     expect(codeOf(() => readOn({ q: 'a' }))).to.equal('invalid_cursor');
+  });
+
+  it('has a short key for each entry that only a long text identifies', () => {
+    const texts = ['', 'a', 'n'.repeat(5_000), `${'n'.repeat(4_999)}m`];
+    const keys = texts.map(toEntryKey);
+    for (const key of keys) expect(key).to.match(/^[\w-]{16}$/);
+    expect(new Set(keys).size).to.equal(texts.length);
+    expect(texts.map(toEntryKey)).to.deep.equal(keys);
   });
 });

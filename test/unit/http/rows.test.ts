@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import type { CatalogQuery } from '../../../schemas/query.ts';
+import { NOT_RETIRED } from '../../../schemas/search/default-filters.ts';
 import type { CatalogView } from '../../../server/catalog/catalog-view.ts';
 import {
   readAllHits,
@@ -9,6 +10,7 @@ import {
   toWholeQuery,
 } from '../../../server/catalog/query/read-all.ts';
 import {
+  isFreeAsked,
   rowSelection,
   toFreeOffers,
   toRows,
@@ -107,6 +109,33 @@ describe('rows of a list', () => {
     const offers = [free('a', 'eu'), free('b', 'eu'), free('a', 'us'), buildOffer('c', 0, 0)];
     const found = toFreeOffers(buildModel({ slug: 'heron', offers }));
     expect(found.map(({ provider }) => provider.slug)).to.deep.equal(['a', 'b']);
+  });
+
+  it('say so in every row where only what costs nothing is asked for, whatever fields are wanted', async () => {
+    const is = (field: string, value: boolean): CatalogQuery['filters'][number] =>
+      ({ kind: 'is', field, value }) as never;
+    const asked = (...filters: CatalogQuery['filters']) => isFreeAsked({ filters });
+    expect(asked(NOT_RETIRED, is('free', true))).to.equal(true);
+    for (const other of [NOT_RETIRED, is('free', false), is('open_weights', true)])
+      expect(asked(other), JSON.stringify(other)).to.equal(false);
+
+    const offers = [buildOffer('borealis', 0, 0, { access: 'free' })];
+    const heron = buildModel({ slug: 'heron', offers });
+    const [{ id, provider, provider_model_id }] = offers as [(typeof offers)[0]];
+    const free_offers = [
+      { id, provider: { slug: provider.slug, name: provider.name }, provider_model_id },
+    ];
+    const { catalog } = openScripted([heron]);
+    const hits = [toHit(heron)];
+    expect(sent(await toSentRows(catalog, hits, { isFree: true }))).to.deep.equal(
+      sent([{ ...toSummary(heron), free_offers }]),
+    );
+    expect(sent(await toSentRows(catalog, hits, { isFree: true, fields: ['name'] }))).to.deep.equal(
+      [{ slug: 'heron', name: 'heron', free_offers }],
+    );
+    expect(sent(await toSentRows(catalog, hits, { fields: ['name'] }))).to.deep.equal([
+      { slug: 'heron', name: 'heron' },
+    ]);
   });
 
   it('stay as they are where the whole document is gone', async () => {
