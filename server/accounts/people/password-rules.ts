@@ -22,7 +22,8 @@ export async function judgePassword(password: string, { email }: Holder): Promis
   const { length } = Array.from(text);
   if (length < PASSWORD_LENGTH_MIN) return `Use at least ${PASSWORD_LENGTH_MIN} characters.`;
   if (length > PASSWORD_LENGTH_MAX) return `Use at most ${PASSWORD_LENGTH_MAX} characters.`;
-  const own = email.split(/[@.+_-]/).filter((piece) => piece.length >= 3);
+  // Pieces of one or two letters are as quickly guessed as any others: they do no harm.
+  const own = email.split(/[@.+_-]/);
   judge ??= loadJudge();
   if ((await judge).check(text, [...own, 'catalog', 'catalogue']).score >= SCORE_MIN) return null;
   return 'This password is easy to guess: common passwords and words, keyboard patterns, repetition, years and your own email address add little. Add a few words of your own.';

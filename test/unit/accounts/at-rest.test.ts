@@ -1,6 +1,9 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { openAccounts } from '../../../server/accounts/open.ts';
 import { loadPepper, toPepper } from '../../../server/accounts/keys/pepper.ts';
@@ -80,6 +83,45 @@ describe('the files of accounts and quota', () => {
       'revoked_api_key',
     );
     await again.close();
+  });
+
+  it('are written the last use of a key once a minute, and told of where that fails', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    let now = NOW;
+    const failures: unknown[] = [];
+    const accounts = await openAccounts({
+      place: { path: path('accounts.sqlite') },
+      pepper: loadPepper(null, folder),
+      planScheme: 'A',
+      deadlineMs: 1,
+      clock: () => now,
+      onError: (error) => failures.push(error),
+    });
+    const db = new Database(path('accounts.sqlite'));
+    try {
+      const { value } = await buildKey(accounts);
+      const lastUseAfter = async (seconds: number): Promise<unknown> => {
+        now = at(seconds);
+        await accounts.authenticator.authenticate(value, now);
+        mock.timers.tick(30_000);
+        await setImmediate();
+        return db.prepare('SELECT last_used_at FROM keys').pluck().get();
+      };
+      expect(await lastUseAfter(0)).to.equal('2026-09-14T15:20:11Z');
+      expect(await lastUseAfter(30)).to.equal('2026-09-14T15:20:11Z');
+      expect(await lastUseAfter(60)).to.equal('2026-09-14T15:21:11Z');
+      db.exec('BEGIN IMMEDIATE');
+      expect(await lastUseAfter(120)).to.equal('2026-09-14T15:21:11Z');
+      db.exec('COMMIT');
+      expect(failures.map((error) => (error as { code: string }).code)).to.deep.equal([
+        'temporarily_unavailable',
+      ]);
+      expect(await lastUseAfter(150)).to.equal('2026-09-14T15:22:41Z');
+    } finally {
+      mock.timers.reset();
+      db.close();
+      await accounts.close();
+    }
   });
 
   it('tell by the id of the pepper which keys a lost one has locked out', async () => {

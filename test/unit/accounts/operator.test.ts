@@ -77,6 +77,13 @@ onEveryEngine('the operator', (engine) => {
       await mistakeOf(accounts.operator.createKey('ann@example.org', 'scale', {}, NOW)),
     ).to.include('ann@example.org is on the plan free, not scale');
     expect((await accounts.operator.findAccount('ann@example.org'))?.plan).to.equal('free');
+    // A plan of an earlier version, which no scheme knows any more.
+    const { id } = await accounts.operator.createAccount('bob@example.org', 'free', NOW);
+    const request = await accounts.subscriptions.request(id, 'gold', NOW);
+    await accounts.subscriptions.confirm(request, NOW);
+    expect(
+      await mistakeOf(accounts.operator.createKey('bob@example.org', 'free', {}, NOW)),
+    ).to.include('bob@example.org is on the plan gold, not free');
   });
 
   it('gives an account an agreed number of requests and features', async () => {

@@ -174,6 +174,24 @@ describe('judgePassword', () => {
     }
   });
 
+  it('says how long a password has to be', async () => {
+    const strong = 'four herons cross a canal '.repeat(5);
+    for (const [length, words] of [
+      [11, 'Use at least 12 characters.'],
+      [128, null],
+      [129, 'Use at most 128 characters.'],
+    ] as const) {
+      expect(await judgePassword(strong.slice(0, length), holder), `${length}`).to.equal(words);
+    }
+  });
+
+  it('refuses what leans on the name of the service', async () => {
+    for (const leaning of ['the-catalog-zq', 'my new catalogue']) {
+      expect(await isGood(leaning), leaning).to.equal(false);
+    }
+    expect(await isGood('the-cabinet-zq')).to.equal(true);
+  });
+
   it('refuses what is made of pieces of the address, of three letters on, wherever they are divided', async () => {
     const judge = (email: string) => judgePassword('zoq-vex-quoll', { email });
     for (const mark of ['.', '+', '_', '-']) {

@@ -75,6 +75,10 @@ onEveryEngine('people with an account', (engine) => {
     // The account the operator made gets its password, and stays what it is.
     expect(await confirm('made@example.org')).to.be.a('string');
     expect(await accounts.operator.findAccount('made@example.org')).to.deep.equal(account);
+    const noted = await accounts.operator.listAudit(account.id, NOW, 10);
+    expect(noted.map(({ event, detail }) => `${event} ${detail ?? ''}`)).to.include(
+      'password.set by the link of a sign-up',
+    );
   });
 
   it('know their passwords, and get in by the newest alone', async () => {
@@ -88,6 +92,10 @@ onEveryEngine('people with an account', (engine) => {
     expect(await signIn()).to.deep.equal({ kind: 'refused' });
     expect(await signIn(NEXT)).to.include({ kind: 'in' });
     expect(await signIn(NEXT, NOW, 'nobody@example.org')).to.deep.equal({ kind: 'refused' });
+    const failure = await accounts.people
+      .changePassword('acc_none', NEXT, HOME, NOW)
+      .catch((error: unknown) => error);
+    expect(failure).to.have.property('message', 'There is no account acc_none.');
   });
 
   it('are not kept out by who tries their address from elsewhere', async () => {
