@@ -96,8 +96,8 @@ export class Sender {
     let failingLeft = FAILING_CAPACITY - this.#failing();
     const room = ({ id, isFailing }: { readonly id: string; readonly isFailing: boolean }) => {
       const count = this.#inFlight.get(id)?.count ?? 0;
-      const most = isFailing ? Math.min(PER_FAILING, failingLeft + count) : PER_ENDPOINT;
-      const free = Math.max(0, Math.min(most - count, left));
+      const own = (isFailing ? PER_FAILING : PER_ENDPOINT) - count;
+      const free = Math.max(0, Math.min(own, left, isFailing ? failingLeft : left));
       left -= free;
       if (isFailing) failingLeft -= free;
       return free;

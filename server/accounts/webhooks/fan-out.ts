@@ -112,8 +112,9 @@ export class FanOut {
       if (at <= from) continue;
       if (queued >= DELIVERIES_MAX) break;
       position = at;
-      const wanting = event === null ? [] : this.#wanting(endpoints, event);
-      if (event === null || wanting.length === 0) continue;
+      if (event === null) continue;
+      const wanting = this.#wanting(endpoints, event);
+      if (wanting.length === 0) continue;
       await this.#deliveries.enqueue(toMessage(event, null, now), wanting, now);
       queued += wanting.length;
     }
