@@ -121,21 +121,13 @@ async function toAccounts(
     subscriptions,
     webhooks: new Webhooks({ store, scheme, sealer, policy }),
     openQueue: async () => {
-      if ('path' in place) {
-        // A file has one writer at a time: another connection would only wait for this one.
-        const parts = { store, sealer, scheme };
-        return {
-          queue: new DeliveryQueue(parts),
-          notices: new Notices(parts),
-          close: () => Promise.resolve(),
-        };
-      }
-      const patient = await openStore(place, { ...QUEUE, onError });
-      const parts = { store: patient, sealer, scheme };
+      // A file has one writer at a time: another connection would only wait for this one.
+      const patient = 'path' in place ? null : await openStore(place, { ...QUEUE, onError });
+      const parts = { store: patient ?? store, sealer, scheme };
       return {
         queue: new DeliveryQueue(parts),
         notices: new Notices(parts),
-        close: () => patient.close(),
+        close: async () => patient?.close(),
       };
     },
     operator: new Operator({ store, keys, scheme, pepperId: hasher.pepperId, onChange }),

@@ -38,9 +38,8 @@ describe('an endpoint of webhooks', () => {
   it('has no filter where its lists are empty, and each value of a list once', () => {
     const filterOf = (filter: object) => buildEndpoint({ url: URL, filter }, POLICY).filter;
     expect(filterOf({ creators: [], providers: [] })).to.equal(null);
-    expect(filterOf({ creators: ['a', 'b', 'a'], providers: [] })).to.deep.equal({
-      creators: ['a', 'b'],
-    });
+    const filter = { creators: ['a', 'b', 'a'], providers: [], slugs: undefined };
+    expect(filterOf(filter)).to.deep.equal({ creators: ['a', 'b'] });
   });
 
   it('begins anew where it is enabled, and only there', () => {
@@ -122,6 +121,7 @@ describe('an endpoint of webhooks', () => {
     ];
     const tags = [{}, ...changed].map((change) => toEndpointTag({ ...ENDPOINT, ...change }));
     expect(new Set(tags).size).to.equal(tags.length);
+    expect(tags.join()).to.match(/^("[\w-]{22}",?)+$/);
     const delivered = { failingSince: null, lastSuccessAt: NOW, updatedAt: NOW };
     expect(toEndpointTag({ ...ENDPOINT, ...delivered })).to.equal(tags[0]);
   });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { WEBHOOK_BODY_BYTES_MAX } from '../../schemas/webhooks.ts';
-import { toMessage } from '../../server/accounts/webhooks/fan-out.ts';
+import { openStore } from '../../server/accounts/database/open.ts';
+import { FanOut, toMessage } from '../../server/accounts/webhooks/fan-out.ts';
+import { LIMITS } from '../unit/accounts/support.ts';
 
 const NOW = new Date('2026-09-14T15:20:11Z');
 const AT = '2026-09-14T15:20:00Z';
@@ -37,6 +39,16 @@ describe('the message of an event', () => {
       const short = { ...data, slug: 'x'.repeat(1_000), changes: [], truncated: true };
       expect(dataOf(body)).to.deep.equal(short);
     }
+  });
+
+  it('is not kept where nobody wants it', async () => {
+    const store = await openStore({ path: ':memory:' }, LIMITS);
+    const event = { type: 'model.updated', at: AT, data: {}, subject: null } as const;
+    const fanOut = new FanOut(store, 'A');
+    expect(await fanOut.take('log', [{ position: 1, event }], 1, NOW)).to.equal(1);
+    expect(await fanOut.tell('acc_1', 'key.created', {}, NOW)).to.equal(0);
+    expect(await store.all('SELECT id FROM webhook_messages')).to.deep.equal([]);
+    await store.close();
   });
 
   it('is measured in bytes', () => {

@@ -2,12 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { expect } from 'chai';
 import { TargetPolicy } from '../../server/accounts/webhooks/target.ts';
-import {
-  type Answer,
-  createPoster,
-  createResolve,
-  type Poster,
-} from '../../server/webhooks/post.ts';
+import { type Answer, createPoster, type Poster } from '../../server/webhooks/post.ts';
 import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 import { eventually } from '../support/eventually.ts';
 import { Receiver } from '../support/receiver.ts';
@@ -16,35 +11,6 @@ import { ScriptedTime } from '../support/scripted-time.ts';
 const policy = new TargetPolicy(['127.0.0.0/8']);
 const NEVER = new Promise<never>(() => undefined);
 const LONG_MS = 600_000;
-
-describe('the addresses of a name', () => {
-  const asked: string[] = [];
-  const ask = (v4: Promise<string[]>, v6: Promise<string[]>) => {
-    const note = (kind: string, found: Promise<string[]>) => (name: string) => {
-      asked.push(`${name} ${kind}`);
-      return found;
-    };
-    return createResolve({ resolve4: note('4', v4), resolve6: note('6', v6) } as Parameters<
-      typeof createResolve
-    >[0]);
-  };
-  const none = () => Promise.reject(new Error('ENODATA'));
-  beforeEach(() => asked.splice(0));
-
-  it('are of both kinds, as far as name servers have them', async () => {
-    const [one, two] = [Promise.resolve(['192.0.2.1']), Promise.resolve(['2001:db8::1'])];
-    expect(await ask(one, two)('a.example')).to.deep.equal(['192.0.2.1', '2001:db8::1']);
-    expect(asked).to.deep.equal(['a.example 4', 'a.example 6']);
-    expect(await ask(one, none())('a.example')).to.deep.equal(['192.0.2.1']);
-    expect(await ask(none(), two)('a.example')).to.deep.equal(['2001:db8::1']);
-    expect(await ask(none(), none())('a.example')).to.deep.equal([]);
-  });
-
-  it('of localhost are known without asking', async () => {
-    expect(await ask(none(), none())('localhost')).to.deep.equal(['127.0.0.1', '::1']);
-    expect(asked).to.deep.equal([]);
-  });
-});
 
 describe('a message that is posted', () => {
   let receiver: Receiver;
@@ -161,6 +127,15 @@ describe('a message that is posted', () => {
     await poster.post(receiver.url(), {}, '{}');
     poster.close();
     await eventually(() => receiver.connections === 0);
+  });
+
+  it('leaves no timer behind, for which its process would wait', async () => {
+    const timers = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    await Promise.resolve();
+    const before = timers();
+    await poster.post('ftp://127.0.0.1/', {}, '{}');
+    expect(timers()).to.be.at.most(before);
   });
 
   it('uses a kept connection again', async () => {

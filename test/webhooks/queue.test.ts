@@ -93,6 +93,9 @@ onEveryEngine('the queue of deliveries', (engine) => {
     expect(await queue.listensSince()).to.equal(START);
     await patch({ status: 'disabled' });
     expect(await queue.listensSince()).to.equal('2026-09-14T15:21:11Z');
+    rig.advance(60);
+    await patch({ status: 'enabled' });
+    expect(await queue.listensSince()).to.equal('2026-09-14T15:21:11Z');
   });
 
   it('has nothing of what happened while an endpoint was disabled', async () => {

@@ -38,6 +38,10 @@ onEveryEngine('sending webhooks', (engine) => {
     await eventually(() => receiver.received.length === 1);
     const [message] = receiver.received;
     if (message === undefined) throw new Error('Nothing came.');
+    expect(message.headers).to.include({
+      'content-type': 'application/json',
+      'user-agent': 'model-catalog-webhooks/1',
+    });
     const verified = new Webhook(secret).verify(message.body, { ...message.headers });
     expect(verified).to.deep.include({ type: 'webhook.ping', data: { webhook_id: id } });
     expect(() => new Webhook(secret).verify(`${message.body} `, { ...message.headers })).to.throw(

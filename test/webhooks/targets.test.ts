@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { TargetPolicy } from '../../server/accounts/webhooks/target.ts';
-import { createPoster } from '../../server/webhooks/post.ts';
+import { createPoster, createResolve } from '../../server/webhooks/post.ts';
 import { Receiver } from '../support/receiver.ts';
 
 /** Addresses that lead, or look as if they led, where nothing may be sent. */
@@ -110,6 +110,20 @@ describe('where webhooks may go', () => {
     expect(REFUSED.length).to.be.at.least(60);
     const taken = REFUSED.filter((text) => strict.parse(text).kind === 'ok');
     expect(taken).to.deep.equal([]);
+  });
+
+  it('is refused in words for the owner', () => {
+    for (const [text, detail] of [
+      [`https://example.org/${'a'.repeat(2_029)}`, 'Must have at most 2048 characters.'],
+      ['https://example.org/a b', 'Must not contain spaces, control characters or backslashes.'],
+      ['//example.org/hook', 'Must be a URL such as https://example.org/hook.'],
+      ['https://localhost/', 'The host does not have a public IP address.'],
+      ['https://user@example.org/', 'Must not contain a user name or password.'],
+      ['https://example.org/#', 'Must not contain a “#” fragment.'],
+    ] as const) {
+      expect(strict.parse(text), text).to.deep.equal({ kind: 'invalid', detail });
+    }
+    expect(strict.parse(`https://example.org/${'a'.repeat(2_028)}`).kind).to.equal('ok');
   });
 
   it('is public hosts by https', () => {
@@ -246,5 +260,34 @@ describe('where webhooks may go', () => {
       expect(receiver.received).to.have.length(1);
       await receiver.close();
     });
+  });
+});
+
+describe('the addresses of a name', () => {
+  const asked: string[] = [];
+  const ask = (v4: Promise<string[]>, v6: Promise<string[]>) => {
+    const note = (kind: string, found: Promise<string[]>) => (name: string) => {
+      asked.push(`${name} ${kind}`);
+      return found;
+    };
+    return createResolve({ resolve4: note('4', v4), resolve6: note('6', v6) } as Parameters<
+      typeof createResolve
+    >[0]);
+  };
+  const none = () => Promise.reject(new Error('ENODATA'));
+  beforeEach(() => asked.splice(0));
+
+  it('are of both kinds, as far as name servers have them', async () => {
+    const [one, two] = [Promise.resolve(['192.0.2.1']), Promise.resolve(['2001:db8::1'])];
+    expect(await ask(one, two)('a.example')).to.deep.equal(['192.0.2.1', '2001:db8::1']);
+    expect(asked).to.deep.equal(['a.example 4', 'a.example 6']);
+    expect(await ask(one, none())('a.example')).to.deep.equal(['192.0.2.1']);
+    expect(await ask(none(), two)('a.example')).to.deep.equal(['2001:db8::1']);
+    expect(await ask(none(), none())('a.example')).to.deep.equal([]);
+  });
+
+  it('of localhost are known without asking', async () => {
+    expect(await ask(none(), none())('localhost')).to.deep.equal(['127.0.0.1', '::1']);
+    expect(asked).to.deep.equal([]);
   });
 });
