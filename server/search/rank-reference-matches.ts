@@ -1,7 +1,8 @@
 /** One name of a model that matches the reference. */
 interface ReferenceMatch {
   readonly kind: 'slug' | 'former_slug' | 'alias';
-  readonly text: string;
+  /** It is written as it was asked for. */
+  readonly isSameCase: boolean;
 }
 
 /** How it is called so, and what: none if nothing is, several if the name alone does not say. */
@@ -13,12 +14,11 @@ interface BestMatches<T> {
 /** A slug beats an alias, the exact case beats another. */
 export function rankReferenceMatches<C extends ReferenceMatch, T>(
   candidates: readonly C[],
-  reference: string,
   toTarget: (one: C) => T,
 ): BestMatches<T> {
   const choices = [
-    candidates.filter(({ kind, text }) => kind === 'slug' && text === reference),
-    candidates.filter(({ text }) => text === reference),
+    candidates.filter(({ kind, isSameCase }) => kind === 'slug' && isSameCase),
+    candidates.filter(({ isSameCase }) => isSameCase),
     candidates.filter(({ kind }) => kind === 'slug'),
     candidates,
   ];

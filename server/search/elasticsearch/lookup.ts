@@ -28,7 +28,7 @@ const REFERENCE_LENGTH_MAX = 2_000;
 /** One name of a model that matches the reference. */
 interface Reference {
   readonly kind: 'slug' | 'former_slug' | 'alias';
-  readonly text: string;
+  readonly isSameCase: boolean;
   readonly hit: Hit;
 }
 
@@ -36,11 +36,11 @@ const textsOf = ({ fields }: Hit, field: string): string[] => (fields[field] ?? 
 const slugOf = (hit: Hit): string => textsOf(hit, 'slug')[0] ?? '';
 const modelOf = ({ _source }: Hit): Model => (_source as { body: Model }).body;
 
-function referencesOf(hit: Hit, lower: string): Reference[] {
+function referencesOf(hit: Hit, reference: string, lower: string): Reference[] {
   const refer = (kind: Reference['kind'], field: string): Reference[] =>
     textsOf(hit, field)
       .filter((text) => text.toLowerCase() === lower)
-      .map((text) => ({ kind, text, hit }));
+      .map((text) => ({ kind, isSameCase: text === reference, hit }));
   return [...refer('slug', 'slug'), ...refer('former_slug', 'former'), ...refer('alias', 'names')];
 }
 
@@ -51,8 +51,8 @@ type Match = ResolvedName | { readonly kind: 'none'; readonly nearest: Nearest }
 async function resolveReference(state: PublishedState, reference: string): Promise<Match> {
   const lower = reference.toLowerCase();
   const hits = await findCalled(state, lower);
-  const references = hits.flatMap((hit) => referencesOf(hit, lower));
-  const { kind, targets: models } = rankReferenceMatches(references, reference, (one) => one.hit);
+  const references = hits.flatMap((hit) => referencesOf(hit, reference, lower));
+  const { kind, targets: models } = rankReferenceMatches(references, (one) => one.hit);
   const [only] = models;
   if (only === undefined) {
     return { kind: 'none', nearest: await findNearest(state, reference) };

@@ -18,8 +18,13 @@ function build(): WordIndex {
   return words;
 }
 
-const entries = (lists: WordIndex['exact']): unknown =>
-  [...lists.keys()].map((key) => [key, Array.from(lists.get(key))]);
+/** What tokens or keys of a field there are. */
+const keysOf = (field: 's_all' | 's_all_joined' | 's_exact' | 's_words'): string[] => [
+  ...new Set(NAMES.flatMap((name) => toModelRow(name, 1)[field].split(' '))),
+];
+
+const entries = (lists: WordIndex['exact'], keys: readonly string[]): unknown =>
+  keys.map((key) => [key, Array.from(lists.get(key))]);
 
 function rowsOf(index: WordIndex['name'], token: string): number[] {
   const rows = new RowSet(NAMES.length);
@@ -29,10 +34,10 @@ function rowsOf(index: WordIndex['name'], token: string): number[] {
 
 /** Everything that can be asked of it. */
 const dump = (words: WordIndex): unknown => ({
-  name: [...words.name.words()].map((word) => [word, rowsOf(words.name, word)]),
-  joined: [...words.allJoined.words()].map((word) => [word, rowsOf(words.allJoined, word)]),
-  exact: entries(words.exact),
-  orderless: entries(words.orderless),
+  name: keysOf('s_all').map((word) => [word, rowsOf(words.name, word)]),
+  joined: keysOf('s_all_joined').map((word) => [word, rowsOf(words.allJoined, word)]),
+  exact: entries(words.exact, keysOf('s_exact')),
+  orderless: entries(words.orderless, keysOf('s_words')),
   starts: [...words.starts],
   vocabulary: words.vocabulary.startingWith(''),
   keys: words.keys.near('heron4', 1),

@@ -74,6 +74,7 @@ export class CatalogState {
   /** Makes what the first requests would otherwise wait for. */
   warm(): void {
     this.words.trim();
+    this.#references.trim();
     this.words.vocabulary.startingWith('');
     this.ordered(DEFAULT_SORT, false);
     this.words.keys.near('', 0);
@@ -91,7 +92,7 @@ export class CatalogState {
 
   /** The row of a model by its slug. */
   rowOfSlug(slug: string): number | undefined {
-    return this.referencesTo(slug).find(({ text, kind }) => kind === 'slug' && text === slug)?.row;
+    return this.referencesTo(slug).find(({ row }) => this.slugs[row] === slug)?.row;
   }
 
   keyword(name: string): KeywordColumn {

@@ -16,7 +16,7 @@ export type ReferenceMatch =
 /** What is still several is none. */
 export function resolveReference(state: CatalogState, reference: string): ReferenceMatch {
   const references = state.referencesTo(reference);
-  const { kind, targets: rows } = rankReferenceMatches(references, reference, (one) => one.row);
+  const { kind, targets: rows } = rankReferenceMatches(references, (one) => one.row);
   const [row] = rows;
   if (row === undefined) return { kind: 'none', nearest: findNearest(state, reference) };
   if (rows.length > 1) {

@@ -1,66 +1,88 @@
+import type { HashedTexts } from './hashed-texts.ts';
 import { IntList } from './int-list.ts';
-import { TextTable } from './text-table.ts';
 
 /** Some numbers in order. */
 export type Numbers = ArrayLike<number> & Iterable<number>;
 
 const NONE: Numbers = [];
-/** From so many numbers on a list takes less as an array of 32 bits each, however small the others are. */
+/** Lists of so many numbers stand by themselves when all are made small: most are much shorter. */
 const LONG = 48;
 
 /**
  * Lists of numbers by text. Most texts have one number: it is kept without a list around it, which
- * would take more than everything else.
+ * would take more than everything else; short lists are packed behind each other.
  */
 export class NumberLists {
-  readonly #texts = new TextTable();
-  /** By number of the text: its only number, or the place of its list, counted from -1 downwards. */
+  readonly #texts: Pick<HashedTexts, 'find' | 'add'>;
+  /** By number of the text: its only number, or the number of its list, counted from -1 downwards. */
   readonly #ones = new IntList();
-  readonly #lists: (number[] | Int32Array)[] = [];
+  /** Lists that are packed: all that there were when they were last made small. */
+  #packed = new Int32Array();
+  /** Where each packed list begins, and where the last one ends. */
+  #starts = Int32Array.of(0);
+  /** By number: lists that are long or have grown since they were packed. */
+  readonly #apart = new Map<number, number[] | Int32Array>();
+  /** Lists that have come since. */
+  #added: number[][] = [];
 
-  /** How many texts there are. */
-  get size(): number {
-    return this.#ones.size;
-  }
-
-  /** Texts in the order in which they came, from a place on. */
-  *keys(from = 0): Iterable<string> {
-    for (let at = from; at < this.size; at += 1) yield this.keyAt(at);
-  }
-
-  keyAt(place: number): string {
-    return this.#texts.textAt(place);
+  /** @param texts those that lists are kept by, with nobody else's among them */
+  constructor(texts: Pick<HashedTexts, 'find' | 'add'>) {
+    this.#texts = texts;
   }
 
   get(key: string): Numbers {
     const place = this.#texts.find(key);
     if (place < 0) return NONE;
     const known = this.#ones.at(place);
-    return known < 0 ? (this.#lists[-1 - known] ?? NONE) : [known];
+    return known < 0 ? this.#listAt(-1 - known) : [known];
   }
 
   /** Adds a number, 0 or more, to the list of a text. */
   push(key: string, value: number): void {
     const place = this.#texts.add(key);
-    if (place === this.size) {
+    if (place === this.#ones.size) {
       this.#ones.push(value);
       return;
     }
     const known = this.#ones.at(place);
     if (known < 0) this.#pushTo(-1 - known, value);
-    else this.#ones.set(place, -this.#lists.push([known, value]));
+    else this.#ones.set(place, -this.#packedCount - this.#added.push([known, value]));
   }
 
   /** Gives back the room that lists have for more; for when little will come. */
   trim(): void {
-    for (const [at, list] of this.#lists.entries()) {
-      this.#lists[at] = list.length < LONG ? list.slice() : Int32Array.from(list);
+    const lists = this.#packedCount + this.#added.length;
+    const starts = new Int32Array(lists + 1);
+    for (let at = 0; at < lists; at += 1) {
+      const list = this.#listAt(at);
+      const isLong = list.length >= LONG;
+      if (isLong) this.#apart.set(at, list instanceof Int32Array ? list : Int32Array.from(list));
+      starts[at + 1] = (starts[at] ?? 0) + (isLong ? 0 : list.length);
     }
+    const packed = new Int32Array(starts[lists] ?? 0);
+    for (let at = 0; at < lists; at += 1) {
+      const list = this.#listAt(at);
+      if (list.length >= LONG) continue;
+      packed.set(list, starts[at]);
+      this.#apart.delete(at);
+    }
+    this.#packed = packed;
+    this.#starts = starts;
+    this.#added = [];
+  }
+
+  get #packedCount(): number {
+    return this.#starts.length - 1;
+  }
+
+  #listAt(at: number): Numbers {
+    const apart = this.#apart.get(at) ?? this.#added[at - this.#packedCount];
+    return apart ?? this.#packed.subarray(this.#starts[at], this.#starts[at + 1]);
   }
 
   #pushTo(at: number, value: number): void {
-    const list = this.#lists[at];
+    const list = this.#listAt(at);
     if (Array.isArray(list)) list.push(value);
-    else this.#lists[at] = [...(list ?? []), value];
+    else this.#apart.set(at, [...list, value]);
   }
 }

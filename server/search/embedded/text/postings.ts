@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { RowSet } from '../columns/row-set.ts';
+import type { HashedTexts } from './hashed-texts.ts';
 import { NumberLists, type Numbers } from './number-lists.ts';
+import type { TextTable } from './text-table.ts';
 
 /** Rows of words by their start that are kept: short starts are asked for again and again. */
 const KEPT_ROWS = 500_000;
-/** The rows of a token that so many have are kept as a set. */
+/** The rows of a token that so many have are kept as a set: one of a small catalogue is small. */
 const FREQUENT = 256;
+/** Bits of a number: a set of all rows takes no more than a list of so small a part of them. */
+const BITS = 32;
 /** A row is found in a posting by halves in the time in which so many rows are walked. */
 const HALVES = 16;
 
@@ -30,7 +34,7 @@ function includes(rows: Numbers, row: number): boolean {
 /** Which rows hold a token of one field; rows are only ever added. */
 export class TokenIndex {
   readonly #capacity: number;
-  readonly #postings = new NumberLists();
+  readonly #postings: NumberLists;
   readonly #startingWith: (start: string) => readonly string[];
   readonly #starting = new LRUCache<string, Numbers>({
     maxSize: KEPT_ROWS,
@@ -39,15 +43,18 @@ export class TokenIndex {
   /** Rows of frequent postings, once they were asked for. */
   #sets: WeakMap<Numbers, RowSet> | null = null;
 
-  /** @param startingWith the words that start so */
-  constructor(capacity: number, startingWith: (start: string) => readonly string[]) {
+  /**
+   * @param startingWith the words that start so
+   * @param tokens those of the field
+   */
+  constructor(
+    capacity: number,
+    startingWith: (start: string) => readonly string[],
+    tokens: HashedTexts | TextTable,
+  ) {
     this.#capacity = capacity;
     this.#startingWith = startingWith;
-  }
-
-  /** The words of the field in the order in which they came, from a place on. */
-  words(from = 0): Iterable<string> {
-    return this.#postings.keys(from);
+    this.#postings = new NumberLists(tokens);
   }
 
   /** Adds the tokens of a row, separated by spaces, each once. Rows come in ascending order. */
@@ -67,7 +74,7 @@ export class TokenIndex {
       rows.unite(known);
       return;
     }
-    const isKept = posting.length >= FREQUENT;
+    const isKept = posting.length >= Math.max(FREQUENT, this.#capacity / BITS);
     const own = isKept ? new RowSet(this.#capacity) : rows;
     for (const row of posting) own.add(row);
     if (!isKept) return;

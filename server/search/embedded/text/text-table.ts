@@ -1,3 +1,4 @@
+import { HashedTexts } from './hashed-texts.ts';
 import { IntList } from './int-list.ts';
 
 /** Bytes of a block. */
@@ -5,14 +6,6 @@ const BLOCK = 1 << 16;
 /** Bytes in front of a text that say how many it has. */
 const LENGTH = 2;
 const LONGEST = BLOCK - LENGTH;
-/** Bytes a character of JavaScript takes at most. */
-const CHARACTER_MAX = 3;
-const NONE = -1;
-const FNV_START = 0x811c9dc5 | 0;
-const FNV_PRIME = 0x01000193;
-
-/** The text that is looked for. */
-const sought = Buffer.alloc(CHARACTER_MAX * LONGEST);
 
 /**
  * Texts by number and numbers by text, counted from 0 as they come. A text is kept once, as bytes in
@@ -20,13 +13,12 @@ const sought = Buffer.alloc(CHARACTER_MAX * LONGEST);
  * Texts are only ever added.
  */
 export class TextTable {
+  readonly #numbers = new HashedTexts();
   readonly #blocks: Buffer[] = [];
   /** Bytes of the last block that are taken. */
   #taken = BLOCK;
   /** Where each text is: its block times the size of one, and its place in that. */
   readonly #places = new IntList();
-  /** Numbers by hash, each in its place or the next free one; at most two thirds are taken. */
-  #slots = new Int32Array(1 << 7).fill(NONE);
 
   get size(): number {
     return this.#places.size;
@@ -34,8 +26,7 @@ export class TextTable {
 
   /** The number of a text; -1: it is not here. */
   find(text: string): number {
-    const length = write(text);
-    return length > LONGEST ? NONE : (this.#slots[this.#slotOf(length)] ?? NONE);
+    return this.#numbers.find(text);
   }
 
   /**
@@ -43,25 +34,28 @@ export class TextTable {
    * @throws RangeError if it is longer than any name
    */
   add(text: string): number {
-    const length = write(text);
+    const length = Buffer.byteLength(text);
     if (length > LONGEST) throw new RangeError('The text is too long');
-    const slot = this.#slotOf(length);
-    const known = this.#slots[slot] ?? NONE;
-    if (known !== NONE) return known;
-    const added = this.size;
-    this.#places.push(this.#keep(length));
-    this.#slots[slot] = added;
-    if (3 * this.size > 2 * this.#slots.length) this.#spread();
-    return added;
+    const number = this.#numbers.add(text);
+    if (number === this.size) this.#places.push(this.#keep(text, length));
+    return number;
   }
 
   textAt(number: number): string {
-    const { block, start, end } = this.#find(number);
-    return block.toString('utf8', start, end);
+    const place = this.#places.at(number);
+    const block = this.#blocks[Math.floor(place / BLOCK)];
+    const start = (place % BLOCK) + LENGTH;
+    const length = block?.readUInt16LE(start - LENGTH) ?? 0;
+    return block?.toString('utf8', start, start + length) ?? '';
   }
 
-  /** Puts the sought text behind the last one; @returns where it is */
-  #keep(length: number): number {
+  /** Texts in the order in which they came, from a number on. */
+  *texts(from = 0): Iterable<string> {
+    for (let at = from; at < this.size; at += 1) yield this.textAt(at);
+  }
+
+  /** Puts a text behind the last one; @returns where it is */
+  #keep(text: string, length: number): number {
     if (this.#taken + LENGTH + length > BLOCK) {
       this.#blocks.push(Buffer.alloc(BLOCK));
       this.#taken = 0;
@@ -69,57 +63,8 @@ export class TextTable {
     const at = this.#taken;
     const last = this.#blocks.length - 1;
     this.#blocks[last]?.writeUInt16LE(length, at);
-    sought.copy(this.#blocks[last] ?? sought, at + LENGTH, 0, length);
+    this.#blocks[last]?.write(text, at + LENGTH);
     this.#taken += LENGTH + length;
     return last * BLOCK + at;
   }
-
-  #find(number: number): { block: Buffer; start: number; end: number } {
-    const place = this.#places.at(number);
-    const block = this.#blocks[Math.floor(place / BLOCK)] ?? sought;
-    const start = (place % BLOCK) + LENGTH;
-    return { block, start, end: start + block.readUInt16LE(start - LENGTH) };
-  }
-
-  /** The place of the sought text: its own, or the free one where it belongs. */
-  #slotOf(length: number): number {
-    const last = this.#slots.length - 1;
-    for (let slot = hash(sought, 0, length) & last; ; slot = (slot + 1) & last) {
-      const number = this.#slots[slot] ?? NONE;
-      if (number === NONE || this.#isSought(number, length)) return slot;
-    }
-  }
-
-  #isSought(number: number, length: number): boolean {
-    const { block, start, end } = this.#find(number);
-    if (end - start !== length) return false;
-    for (let at = 0; at < length; at += 1) if (block[start + at] !== sought[at]) return false;
-    return true;
-  }
-
-  /** Gives the numbers twice as many places. */
-  #spread(): void {
-    const slots = new Int32Array(2 * this.#slots.length).fill(NONE);
-    const last = slots.length - 1;
-    for (let number = 0; number < this.size; number += 1) {
-      const { block, start, end } = this.#find(number);
-      let slot = hash(block, start, end) & last;
-      while (slots[slot] !== NONE) slot = (slot + 1) & last;
-      slots[slot] = number;
-    }
-    this.#slots = slots;
-  }
-}
-
-/** Makes it the text that is looked for; @returns how many bytes it has, or more than any may have */
-function write(text: string): number {
-  return text.length > LONGEST ? LONGEST + 1 : sought.write(text);
-}
-
-function hash(bytes: Buffer, start: number, end: number): number {
-  let value = FNV_START;
-  for (let at = start; at < end; at += 1) {
-    value = Math.imul(value ^ (bytes[at] ?? 0), FNV_PRIME);
-  }
-  return value ^ (value >>> 15);
 }

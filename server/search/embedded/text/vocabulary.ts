@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { editDistance, isNear, letterMask } from '../../edit-distance.ts';
 import { DeletionIndex } from './deletions.ts';
 import { IntList } from './int-list.ts';
-import type { NumberLists } from './number-lists.ts';
+import type { TextTable } from './text-table.ts';
 
 /** Digits are never mistyped: another number is another model. */
 const DIGITS = /^[0-9]+$/;
@@ -87,13 +87,12 @@ interface KeysOfLength {
  * asked for where a name leads to no model: those of about its length and letters are compared.
  */
 export class KeyList {
-  readonly #lists: NumberLists;
+  readonly #keys: TextTable;
   readonly #byLength = new Map<number, KeysOfLength>();
   #read = 0;
 
-  /** @param lists those whose texts are the keys */
-  constructor(lists: NumberLists) {
-    this.#lists = lists;
+  constructor(keys: TextTable) {
+    this.#keys = keys;
   }
 
   /** Other keys within `limit` edits, fewest edits first, then by the alphabet. */
@@ -105,15 +104,15 @@ export class KeyList {
       const { places, masks } = this.#byLength.get(length) ?? {};
       for (let at = 0; at < (places?.size ?? 0); at += 1) {
         const isCandidate = isNear(mask, masks?.at(at) ?? 0, limit);
-        if (isCandidate) candidates.push(this.#lists.keyAt(places?.at(at) ?? 0));
+        if (isCandidate) candidates.push(this.#keys.textAt(places?.at(at) ?? 0));
       }
     }
     return pickNear(typed, limit, candidates);
   }
 
   #readNew(): void {
-    for (; this.#read < this.#lists.size; this.#read += 1) {
-      const key = this.#lists.keyAt(this.#read);
+    for (; this.#read < this.#keys.size; this.#read += 1) {
+      const key = this.#keys.textAt(this.#read);
       if (DIGITS.test(key)) continue;
       const same = this.#byLength.get(key.length) ?? {
         places: new IntList(),

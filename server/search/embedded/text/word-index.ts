@@ -1,6 +1,8 @@
 import type { ModelRow } from '../storage/rows.ts';
+import { HashedTexts } from './hashed-texts.ts';
 import { NumberLists } from './number-lists.ts';
 import { TokenIndex } from './postings.ts';
+import { TextTable } from './text-table.ts';
 import { KeyList, Vocabulary } from './vocabulary.ts';
 
 type Words = Pick<
@@ -15,6 +17,9 @@ type Words = Pick<
   | 's_words'
   | 's_exact'
 >;
+/** Lists are made small after so many rows: what they had for more would lie scattered in the heap. */
+const TRIM_EVERY = 10_000;
+
 interface Added extends Words {
   readonly row: number;
 }
@@ -32,20 +37,26 @@ export class WordIndex {
   readonly #about: TokenIndex;
   readonly #starts: string[] = [];
   readonly #lengths: number[] = [];
-  readonly #exact = new NumberLists();
-  readonly #orderless = new NumberLists();
+  /** Tokens of all names and exact keys are looked through for starts and typos; others are only found. */
+  readonly #texts = new TextTable();
+  readonly #exactKeys = new TextTable();
+  readonly #exact = new NumberLists(this.#exactKeys);
+  readonly #orderless = new NumberLists(new HashedTexts());
   /** Rows whose words are not read yet, the next one last. */
   #unread: Added[] = [];
   #added: Added[] = [];
+  /** Rows read since lists were last made small. */
+  #sinceTrim = 0;
   readonly #vocabulary = new Vocabulary();
-  readonly #keys = new KeyList(this.#exact);
+  readonly #keys = new KeyList(this.#exactKeys);
 
   constructor(capacity: number) {
     const starting = (start: string) => this.#vocabulary.startingWith(start);
-    const index = () => new TokenIndex(capacity, starting);
+    const index = (tokens: HashedTexts | TextTable = new HashedTexts()) =>
+      new TokenIndex(capacity, starting, tokens);
     this.#name = index();
     this.#nameJoined = index();
-    this.#all = index();
+    this.#all = index(this.#texts);
     this.#allJoined = index();
     this.#often = index();
     this.#about = index();
@@ -152,13 +163,16 @@ export class WordIndex {
       const next = this.#unread.pop();
       if (next !== undefined) this.#readRow(next);
       count += 1;
+      this.#sinceTrim += 1;
+      if (this.#sinceTrim === TRIM_EVERY) this.trim();
     }
-    if (count > 0) this.#vocabulary.add(this.#all.words(this.#vocabulary.size));
+    if (count > 0) this.#vocabulary.add(this.#texts.texts(this.#vocabulary.size));
     return this.unread === 0;
   }
 
   /** Gives back the room that lists have for rows to come; for when there will be few. */
   trim(): void {
+    this.#sinceTrim = 0;
     const tokens = [
       this.#name,
       this.#nameJoined,
