@@ -36,14 +36,17 @@ export const markTokens = (
   one: DraftedOffer,
   sources: ReadonlySet<string>,
   reason: string,
-): DraftedOffer => ({
-  ...one,
-  drafts: one.drafts.map((draft) =>
-    isTokens(draft) && isSound(draft) && sources.has(draft.source)
-      ? { ...draft, suspectReason: reason }
-      : draft,
-  ),
-});
+): DraftedOffer =>
+  sources.size === 0
+    ? one
+    : {
+        ...one,
+        drafts: one.drafts.map((draft) =>
+          isTokens(draft) && isSound(draft) && sources.has(draft.source)
+            ? { ...draft, suspectReason: reason }
+            : draft,
+        ),
+      };
 
 interface Claim {
   readonly source: string;
@@ -101,12 +104,19 @@ export function markLoneClaims(offers: readonly DraftedOffer[]): DraftedOffer[] 
         .filter(({ source, amountNano: amount }) => isLone({ source, amount }, all))
         .map(({ source }) => source);
     });
-    return lone.length === 0 ? one : markTokens(one, new Set(lone), 'lone_claim');
+    return markTokens(one, new Set(lone), 'lone_claim');
   });
 }
 
-/** (3 × input + output) / 4 of what a source says, in 10⁻⁹ USD; the input where that is all; null: neither. */
-function toBlend(drafts: readonly DraftPrice[]): { amount: number; isWhole: boolean } | null {
+/** What a source says as one amount, in 10⁻⁹ USD. */
+interface Blend {
+  readonly amount: number;
+  /** Whether it is of input and output; compared is like with like. */
+  readonly isWhole: boolean;
+}
+
+/** (3 × input + output) / 4 of what a source says; the input where that is all; null: neither. */
+function toBlend(drafts: readonly DraftPrice[]): Blend | null {
   const amountOf = (component: string) =>
     drafts.find((draft) => isPlain(draft, component))?.amountNano;
   const [input, output] = [amountOf('input'), amountOf('output')];
@@ -123,6 +133,9 @@ function toBlends({ drafts }: DraftedOffer) {
     return blend === null || blend.amount === 0 ? [] : [{ source, ...blend }];
   });
 }
+
+const isLike = (a: Blend, b: Blend, share: number): boolean =>
+  a.isWhole === b.isWhole && isNear(a.amount, b.amount, share);
 
 /**
  * Marks prices of hosts below half of what the creator asks anywhere, of a model that is sold by its leave
@@ -142,9 +155,7 @@ export function markBelowMaker(
       const compared = asked.filter((own) => own.isWhole === isWhole).map((own) => own.amount);
       return compared.length > 0 && amount < Math.min(...compared) * HOST_SHARE_MIN;
     });
-    return below.length === 0
-      ? one
-      : markTokens(one, new Set(below.map(({ source }) => source)), 'below_maker');
+    return markTokens(one, new Set(below.map(({ source }) => source)), 'below_maker');
   });
 }
 
@@ -174,7 +185,7 @@ export function markFarBelow(
   const { provider } = cheapest.one.offer;
   const others = blends.filter(({ one }) => one.offer.provider !== provider);
   const limit = (others[0]?.amount ?? 0) * NEXT_SHARE_MIN;
-  const far = blends.filter(({ one, amount }) => one.offer.provider === provider && amount < limit);
+  const far = blends.filter(({ amount }) => amount < limit);
   const isEnough = new Set(others.map(({ one }) => one.offer.provider)).size >= OTHERS_MIN;
   if (!isEnough || new Set(far.map(({ source }) => source)).size !== 1) return offers;
   const wrong = new Set(far.map(({ one }) => one));
@@ -203,11 +214,11 @@ export function markFormerTargets(offers: readonly DraftedOffer[]): readonly Dra
     const asked = here.length > 0 ? here : alike.flatMap(toBlends);
     const share = here.length > 0 ? AGREEMENT : MARGIN;
     const former = toBlends(one).filter(
-      ({ amount }) => !asked.some((own) => isNear(own.amount, amount, share)),
+      (said) =>
+        asked.some((own) => own.isWhole === said.isWhole) &&
+        !asked.some((own) => isLike(own, said, share)),
     );
-    return asked.length === 0
-      ? one
-      : markTokens(one, new Set(former.map(({ source }) => source)), 'former_target');
+    return markTokens(one, new Set(former.map(({ source }) => source)), 'former_target');
   });
 }
 
@@ -226,14 +237,14 @@ export function markOldTiers(offers: readonly DraftedOffer[]): readonly DraftedO
           other.offer.nativeModelId === one.offer.nativeModelId,
       )
       .flatMap(toBlends);
-    const isAgreed = (claim: Claim): boolean =>
-      asked.some(({ source, amount }) => source !== claim.source && agree(amount, claim.amount));
-    const agreed = asked.filter(isAgreed);
+    const agreed = asked.filter((a) =>
+      asked.some((b) => b.source !== a.source && isLike(a, b, AGREEMENT)),
+    );
     const old = asked.filter(
       (claim) =>
         claim.source !== EDITORS &&
-        agreed.length > 0 &&
-        !agreed.some(({ amount }) => agree(amount, claim.amount)),
+        agreed.some(({ isWhole }) => isWhole === claim.isWhole) &&
+        !agreed.some((other) => isLike(other, claim, AGREEMENT)),
     );
     return markTokens(one, new Set(old.map(({ source }) => source)), 'old_list');
   });

@@ -84,9 +84,7 @@ export function markCopied(
   return offers.map((one) => {
     if (!isStandard(one) || isOwn(one)) return one;
     const copied = toPairs(one).filter(({ pair }) => isBelow(pair) && isOfAnother(pair));
-    return copied.length === 0
-      ? one
-      : markTokens(one, new Set(copied.map(({ source }) => source)), 'copied_price');
+    return markTokens(one, new Set(copied.map(({ source }) => source)), 'copied_price');
   });
 }
 

@@ -86,10 +86,8 @@ function toStandardId(offers: readonly PricedOffer[]): (one: PricedOffer) => Pri
   return (one) => {
     const [id, other] = byEnd.get(endOf(one)) ?? [];
     const renamed = { ...one.offer, nativeModelId: id ?? one.offer.nativeModelId };
-    const isFree = !taken.has(toText(renamed));
-    return isStandard(one) || id === undefined || other !== undefined || !isFree
-      ? one
-      : { ...one, offer: renamed };
+    // Where nothing is renamed, the offer itself has taken the name.
+    return other !== undefined || taken.has(toText(renamed)) ? one : { ...one, offer: renamed };
   };
 }
 

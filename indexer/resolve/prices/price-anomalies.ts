@@ -63,7 +63,7 @@ export function toKnownPrices(
   const medians = new Map(toMedians(offers));
   // Of an image model some state what its words cost, others its images.
   if (type === 'image') medians.delete('output');
-  const byUnit = offers.flat().filter(({ unit, amountNano }) => MADE.has(unit) && amountNano > 0);
+  const byUnit = offers.flat().filter(({ unit }) => MADE.has(unit));
   return { medians, byUnit: new Set(byUnit.map(({ amountNano }) => amountNano)) };
 }
 
@@ -110,17 +110,16 @@ export function markPriceAnomalies(
   known: KnownPrices,
 ): DraftPrice[] {
   const { medians } = known;
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, string | null>();
   const marked = markCacheReads(type === 'image' ? markTextOutput(all) : all);
   const drafts = marked.filter(({ suspectReason }) => suspectReason === null);
   for (const source of new Set(drafts.map((draft) => draft.source))) {
     const own = drafts.filter((draft) => draft.source === source);
     const others = drafts.filter((draft) => draft.source !== source);
-    const reason =
-      findSuspicion(own, type, known) ?? (isShifted(own, others, medians) ? 'wrong_unit' : null);
-    if (reason !== null) {
-      reasons.set(source, reason);
-    }
+    reasons.set(
+      source,
+      findSuspicion(own, type, known) ?? (isShifted(own, others, medians) ? 'wrong_unit' : null),
+    );
   }
   return marked.map((draft) => ({
     ...draft,
@@ -224,10 +223,8 @@ function isShifted(
   });
 }
 
+/** Nothing is no power of anything: its distance is without end, and so is not near one. */
 function isPowerOfTen(a: number, b: number): boolean {
-  if (a <= 0 || b <= 0) {
-    return false;
-  }
   const exponent = Math.log10(a / b);
   return Math.abs(exponent) > 0.5 && Math.abs(exponent - Math.round(exponent)) < EXACT;
 }

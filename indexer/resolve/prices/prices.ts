@@ -31,16 +31,15 @@ export function keepCurrent(
   prices: readonly PriceRecord[],
   asOf: string | undefined,
 ): readonly PriceRecord[] {
-  if (asOf === undefined || asOf === '' || prices.every(isUndated)) {
+  if (asOf === undefined || asOf === '') {
     return prices;
   }
   const current = prices.filter((price) => toFrom(price) <= asOf && asOf < (price.valid_to ?? '~'));
+  if (current.length > 0) return current;
   const first = prices.map(toFrom).sort()[0];
-  return current.length > 0 ? current : prices.filter((price) => toFrom(price) === first);
+  return prices.filter((price) => toFrom(price) === first);
 }
 
-const isUndated = (price: PriceRecord) =>
-  price.valid_from === undefined && price.valid_to === undefined;
 const toFrom = (price: PriceRecord) => price.valid_from ?? '';
 
 /** Amounts of so few digits that 10⁻⁹ USD of them, sixty times too, are counted without rounding. */

@@ -32,6 +32,15 @@ describe('keepCurrent', () => {
     expect(amounts(keepCurrent(later, '2026-07-01'))).to.deep.equal(['2']);
   });
 
+  it('keeps all of a source whose day nobody knows', () => {
+    for (const day of [undefined, '']) expect(keepCurrent(CUT, day)).to.deep.equal(CUT);
+  });
+
+  it('keeps what is not dated, and what of the rest is of the day', () => {
+    const both = [price('1'), price('2', { valid_from: '2027-01-01' })];
+    expect(amounts(keepCurrent(both, '2026-07-01'))).to.deep.equal(['1']);
+  });
+
   it('keeps all that is not dated', () => {
     const prices = [price('1'), price('2', { min_prompt_tokens: 5 })];
     expect(keepCurrent(prices, '2026-07-01')).to.deep.equal(prices);

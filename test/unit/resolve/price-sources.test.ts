@@ -22,6 +22,36 @@ describe('prices of sources', () => {
     expect(searched('openai/gpt-5')).to.equal(true);
   });
 
+  it('of vectors have an output where it is not by the token', () => {
+    const request = { component: 'output', unit: '1k_requests', amount: '3' } as const;
+    const offer = buildOffer('openai/text-embedding-3-small', {
+      prices: [...buildPrices('0.1', '0.2'), request],
+    });
+    const { offers } = onlyModel(resolveRecords([offer]));
+    expect(offers[0]?.prices.map(({ component, unit }) => [component, unit])).to.deep.equal([
+      ['input', '1m_tokens'],
+      ['output', '1k_requests'],
+    ]);
+  });
+
+  it('at a host are suspect where they are the maker’s of another model, not of this one undated', () => {
+    const at = (id: string, input: string, output: string) =>
+      buildOffer(id, { prices: buildPrices(input, output), open_weights: false });
+    const { models } = resolveRecords([
+      at('anthropic/claude-3-5-haiku', '0.8', '4'),
+      at('anthropic/claude-haiku-4-5', '0.9', '4.5'),
+      at('anthropic/claude-haiku-4-5-20251001', '1', '5'),
+      at('qihang-ai/claude-haiku-4-5-20251001', '0.8', '4'),
+      at('gmicloud/claude-haiku-4-5-20251001', '0.9', '4.5'),
+    ]);
+    const reasons = models.flatMap(({ offers }) =>
+      offers.flatMap(({ provider, prices: [price] }) =>
+        provider === 'anthropic' ? [] : [`${provider} ${price?.suspectReason ?? '-'}`],
+      ),
+    );
+    expect(new Set(reasons)).to.deep.equal(new Set(['gmicloud -', 'qihang-ai copied_price']));
+  });
+
   it('of batches are as old as what their source says of the standard tier', () => {
     const say = (source: string, input: string, tier?: 'batch') => ({
       source,

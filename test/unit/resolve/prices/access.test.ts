@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Mention } from '../../../../indexer/resolve/identify/mention.ts';
 import { toOfferId } from '../../../../indexer/resolve/prices/offer-id.ts';
+import type { PriceUnit } from '../../../../schemas/model.ts';
 import { buildPrices } from '../build.ts';
 import { offersOf, resolveAll, say } from './say.ts';
 
@@ -23,9 +24,63 @@ describe('how an offer is paid for', () => {
       'trial 0',
     ],
     [
+      'as a source states where nothing is asked',
+      [say('x/m', { ...ZERO, access: 'trial' })],
+      'trial 0',
+    ],
+    [
+      'by subscription where a source states it, whatever it costs beside',
+      [say('x/m', { access: 'subscription' })],
+      'subscription 0',
+    ],
+    [
       'as it goes where one source knows a price',
       [say('x/m', ZERO), say('x/m', { source: 'b' })],
       'pay_as_you_go 2',
+    ],
+    [
+      'as it goes where one source knows a price of closed weights',
+      [say('x/m', ZERO), say('x/m', { source: 'b' })],
+      'pay_as_you_go 2',
+      false,
+    ],
+    [
+      'by the image where zeros for tokens stand beside',
+      [
+        say('x/m', {
+          prices: [...ZERO.prices, { ...search, component: 'output_image', unit: 'image' }],
+        }),
+      ],
+      'pay_as_you_go 1',
+    ],
+    [
+      'not at all where one source writes the id so, and another its tier',
+      [
+        say('x/m', { ...ZERO, mention: { tier: 'free' } }),
+        say('x/m', { ...ZERO, source: 'b', service_tier: 'free' }),
+      ],
+      'free 4',
+    ],
+    [
+      'by trying where one source names it as an experiment',
+      [say('x/m', { ...ZERO, mention: { name: 'm-exp' } }), say('x/m', { ...ZERO, source: 'b' })],
+      'trial 0',
+    ],
+    [
+      'not at all where two sources of its maker’s list say so, if one knows the maker',
+      [
+        say('zai/m', { ...ZERO, mention: { creator: 'zai' } }),
+        say('zai/m', { ...ZERO, source: 'b', mention: { creator: null } }),
+      ],
+      'free 4',
+    ],
+    [
+      'as it goes where two sources of another’s list say so',
+      [
+        say('zai/m', { ...ZERO, mention: { creator: 'acme' } }),
+        say('zai/m', { ...ZERO, source: 'b', mention: { creator: 'acme' } }),
+      ],
+      'pay_as_you_go 0',
     ],
     ['as it goes, of unknown price, where all is zero', [say('x/m', ZERO)], 'pay_as_you_go 0'],
     [
@@ -52,6 +107,7 @@ describe('how an offer is paid for', () => {
       'as it goes at ten and a hundred',
       [say('x/m', { prices: buildPrices('10', '100') })],
       'pay_as_you_go 2',
+      false,
     ],
     [
       'by trying where it is an experiment',
@@ -90,6 +146,16 @@ describe('how an offer is paid for', () => {
     });
   }
 
+  it('is by an input and an output of nothing where the id alone says that it is free', () => {
+    const [free] = offersOf([say('x/m', { ...NONE, mention: { tier: 'free' } })]);
+    expect(
+      free?.prices.map(({ component, unit, amountNano }) => [component, unit, amountNano]),
+    ).to.deep.equal([
+      ['input', '1m_tokens', 0],
+      ['output', '1m_tokens', 0],
+    ]);
+  });
+
   it('counts prices below zero, but for the one that means it varies', () => {
     const negative = (...amounts: string[]) => {
       const prices = amounts.flatMap((amount) => buildPrices(amount, '1'));
@@ -104,12 +170,18 @@ describe('how an offer is paid for', () => {
   });
 
   it('is told by the minute where sound is sold by the second', () => {
-    const priced = (component: 'input_audio' | 'input', amount: string) =>
-      offersOf(
-        [say('x/m', { prices: [{ component, unit: 'second', amount }], prices_url: 'https://x' })],
-        { type: 'speech_to_text' },
-      )[0]?.prices.map(({ unit, amountNano, url }) => `${unit} ${amountNano} ${url ?? ''}`);
+    const priced = (
+      component: 'input_audio' | 'input',
+      amount: string,
+      unit: PriceUnit = 'second',
+    ) =>
+      offersOf([say('x/m', { prices: [{ component, unit, amount }], prices_url: 'https://x' })], {
+        type: 'speech_to_text',
+      })[0]?.prices.map(({ unit, amountNano, url }) => `${unit} ${amountNano} ${url ?? ''}`);
     expect(priced('input_audio', '0.0001')).to.deep.equal(['minute 6000000 https://x']);
+    expect(priced('input_audio', '0.5', '1m_tokens')).to.deep.equal([
+      '1m_tokens 500000000 https://x',
+    ]);
     expect(priced('input', '0.0001')).to.deep.equal(['second 100000 https://x']);
     expect(priced('input_audio', '0.00000000015')).to.deep.equal(['minute 9 https://x']);
   });

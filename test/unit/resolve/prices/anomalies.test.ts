@@ -129,6 +129,12 @@ const TABLE: readonly Row[] = [
     '- - -',
   ],
   [
+    'caches are not compared with each other',
+    'text',
+    [[cached(50)], [cached(1)], [cached(1)]],
+    '-',
+  ],
+  [
     'outputs of image models are not compared',
     'image',
     [[output(90)], [output(1)], [output(1)]],
@@ -155,6 +161,24 @@ const TABLE: readonly Row[] = [
     'wrong_unit -',
   ],
   ['ten times and a bit', 'text', [[input(10.1), input(1, {}, 'b')], [input(1.2)]], '- -'],
+  [
+    'ten times what the source itself says of the night',
+    'text',
+    [[input(10), input(1, { timeWindow: 'night' })], [input(1.2)]],
+    '- -',
+  ],
+  [
+    'ten times another’s output of an image model, whose usual one nobody knows',
+    'image',
+    [[output(10), output(1, {}, 'b')]],
+    '- -',
+  ],
+  [
+    'nearly the same of two sources',
+    'text',
+    [[input(1.001), input(1, {}, 'b')], [input(1)], [input(1)]],
+    '- -',
+  ],
   ['the same of two sources', 'text', [[input(1), input(1, {}, 'b')], [input(9)]], '- -'],
   ['three times', 'text', [[input(3), input(1, {}, 'b')], [input(1)]], '- -'],
   [
@@ -203,6 +227,18 @@ const TABLE: readonly Row[] = [
     'text',
     [[input(15), output(120), cached(0.005)]],
     '- - cache_read_too_low',
+  ],
+  [
+    'a cache read beside the input, whatever stands before it',
+    'text',
+    [[output(120), input(120, { unit: 'image' }), input(1), cached(0.005)]],
+    '- - - -',
+  ],
+  [
+    'a cache read by another unit',
+    'text',
+    [[input(15), cached(0.005, { unit: '1k_requests' })]],
+    '- -',
   ],
   ['a cache read that is free', 'text', [[input(1), cached(0)]], '- -'],
   [

@@ -119,6 +119,16 @@ describe('a price below that of the maker', () => {
         [at('cohere/m', { a: [9, 9], b: [2, 6] }), at('x/m', { a: [2, 4] })],
         [],
       ],
+      [
+        'is left where its input is dear, however cheap its output',
+        [MAKER, at('x/m', { a: [1.9, 0.4] })],
+        [],
+      ],
+      [
+        'is marked beside an offer of the maker without an input price',
+        [MAKER, at('x/m', { a: [1, 2.9] }), one('cohere/m2', [buildDraft('a', 'output', 1)])],
+        below,
+      ],
       ['is of nothing no price', [MAKER, at('x/m', { a: [0, 0] })], []],
       [
         'of the input alone is compared with such a one',

@@ -15,18 +15,32 @@ const sold = (name: string, place: string, input: string, output: string, said: 
   ],
 });
 
-const LIST = findListPrices(
-  [
-    sold('small', 'cohere', '0.8', '4'),
-    sold('small-2026', 'cohere', '0.7', '3.5'),
-    sold('other', 'azure', '0.6', '3'),
-    sold('batched', 'cohere', '0.5', '2.5', { service_tier: 'batch' }),
-    sold('heron-2026', 'cohere', '0.9', '4.5'),
-    sold('heron', 'cohere', '0.8', '4', { provider_model_id: 'heron-latest' }),
-    { ...sold('nobodys', 'cohere', '0.4', '2'), creator: null },
-  ],
-  (key) => key.replace(/-2026$/, ''),
-);
+const findList = () =>
+  findListPrices(
+    [
+      sold('small', 'cohere', '0.8', '4'),
+      sold('small-2026', 'cohere', '0.7', '3.5'),
+      sold('other', 'azure', '0.6', '3'),
+      sold('batched', 'cohere', '0.5', '2.5', { service_tier: 'batch' }),
+      sold('heron-2026', 'cohere', '0.9', '4.5'),
+      sold('heron', 'cohere', '0.8', '4', { provider_model_id: 'heron-latest' }),
+      { ...sold('nobodys', 'cohere', '0.4', '2'), creator: null },
+      sold('tiered', 'cohere', '', '', {
+        prices: [
+          ...[
+            { min_prompt_tokens: 9 },
+            { time_window: 'night' },
+            { unit: 'image' } as const,
+          ].flatMap((other) => buildPrices('0.3', '1.5').map((price) => ({ ...price, ...other }))),
+          ...buildPrices('0.85', '4.2'),
+        ],
+      }),
+      sold('reader', 'cohere', '0.2', '5.5'),
+      sold('writer', 'cohere', '1', '4.5'),
+      sold('slow', 'cohere', '0.6', '5'),
+    ],
+    (key) => key.replace(/-2026$/, ''),
+  );
 
 describe('a price below the maker’s that is its price of another model', () => {
   const MAKER = at('cohere/heron', { a: [1, 5] });
@@ -43,6 +57,35 @@ describe('a price below the maker’s that is its price of another model', () =>
       ['is left where it is that of a snapshot of this very model', host(0.9, 4.5), []],
       ['is left where the maker asks so much in another tier only', host(0.5, 2.5), []],
       ['is left where somebody else asks so much', host(0.6, 3), []],
+      [
+        'is left where the maker asks so much of long prompts, at night or by another unit only',
+        host(0.3, 1.5),
+        [],
+      ],
+      [
+        'is marked where it asks so much beside those',
+        host(0.85, 4.2),
+        both('copied_price', 'a', 1),
+      ],
+      ['is marked at the maker’s input', host(1, 4.5), both('copied_price', 'a', 1)],
+      ['is marked at the maker’s output', host(0.6, 5), both('copied_price', 'a', 1)],
+      ['is left above the maker’s output, however little the input is', host(0.2, 5.5), []],
+      [
+        'is marked whatever the maker has without an output price',
+        [...host(0.8, 4), one('cohere/heron-tiny', [buildDraft('a', 'input', 0.1)])],
+        both('copied_price', 'a', 1),
+      ],
+      [
+        'is no pair with what is suspect already',
+        [
+          MAKER,
+          one('x/heron', [
+            buildDraft('a', 'input', 0.8, { suspectReason: 'old' }),
+            buildDraft('a', 'output', 4),
+          ]),
+        ],
+        ['1:a input old'],
+      ],
       ['is left where whose model that is nobody knows', host(0.4, 2), []],
       [
         'is left where the maker does not ask more for both together',
@@ -86,9 +129,9 @@ describe('a price below the maker’s that is its price of another model', () =>
         [],
       ],
     ],
-    (offers) => markCopied(offers, { creator: 'cohere', model: 'cohere/heron' }, LIST),
+    (offers) => markCopied(offers, { creator: 'cohere', model: 'cohere/heron' }, findList()),
   );
   check([['is left where nobody knows the creator', host(0.8, 4), []]], (offers) =>
-    markCopied(offers, { creator: null, model: 'cohere/heron' }, LIST),
+    markCopied(offers, { creator: null, model: 'cohere/heron' }, findList()),
   );
 });

@@ -39,6 +39,34 @@ describe('what sources say of offers', () => {
     expect(namesOf(say('x/m'), say('x/m2', { source: 'b' }))).to.have.length(2);
   });
 
+  it('is in the order of the sources, whichever id each writes, those nobody knows last', () => {
+    expect(
+      namesOf(
+        say('x/m', { source: 'nobody', ...PAID('5') }),
+        say('x/m', { source: 'c', ...PAID('4') }),
+        say('x/m', { source: 'a', ...PAID('2') }),
+        say('x/path/m', { source: 'b', ...PAID('3') }),
+      ),
+    ).to.deep.equal(['x/m global standard a2 b3 c4 nobody5 a9 b9 c9 nobody9']);
+  });
+
+  it('is what the provider’s own section says, then the first name, where a source says it twice', () => {
+    const own = say('zai/m', PAID('2'));
+    const named = (native_id: string, input: string) => say('zai/m', { native_id, ...PAID(input) });
+    for (const other of [named('z-ai/m', '3'), named('zai/other', '3')]) {
+      for (const mentions of [
+        [own, other],
+        [other, own],
+      ]) {
+        expect(namesOf(...mentions)).to.deep.equal(['zai/m global standard a2 a9']);
+      }
+    }
+    const first = say('zai/m', { source: 'first', ...PAID('1') });
+    expect(namesOf(named('zai/other', '3'), own, first)).to.deep.equal([
+      'zai/m global standard first1 a2 first9 a9',
+    ]);
+  });
+
   it('is two where it is of another provider, region or tier', () => {
     const other = (name: string, said: Said) => offersOf([say('x/m'), say(name, said)]).length;
     expect(other('y/m', { source: 'b' })).to.equal(2);
@@ -55,6 +83,7 @@ describe('what sources say of offers', () => {
     expect(resolved(say('x/m'), say('x/path/m', PAID('5')))).to.deep.equal(['m', 'path/m', 0]);
     expect(resolved(say('x/m'), say('x/path/m'))).to.deep.equal(['path/m', 1]);
     expect(resolved(say('x/path/m'), say('x/m'))).to.deep.equal(['path/m', 1]);
+    expect(resolved(say('x/m'), say('x/a/m'))).to.deep.equal(['a/m', 1]);
     expect(resolved(say('x/a/m'), say('x/b/m'))).to.deep.equal(['a/m', 'b/m', 0]);
     expect(resolved(say('x/M'), say('x/m'))).to.deep.equal(['M', 1]);
     expect(resolved(say('x/m'), say('x/path/m', { status: 'preview' }))[2]).to.equal(0);
@@ -67,10 +96,22 @@ describe('what sources say of offers', () => {
       1,
     ]);
     expect(resolved(say('x/m'), say('x/m', { source: 'b' }))).to.deep.equal(['m', 0]);
+    expect(
+      resolved(say('x/m'), say('x/path/m', PAID('5')), say('x/path/m', { source: 'b' })),
+    ).to.deep.equal(['m', 'path/m', 0]);
     // A third source joins them, whatever they say of each other.
     expect(
       resolved(say('x/m'), say('x/path/m', PAID('5')), say('x/m', { source: 'b' })),
     ).to.deep.equal(['m', 'path/m', 0]);
+  });
+
+  it('is one under an id with a prefix or an end that says nothing, which stand nowhere else', () => {
+    const count = (one: string, other: string) =>
+      offersOf([say(`x/${one}`), say(`x/${other}`, { source: 'b' })]).length;
+    expect(count('heron@default', 'heron')).to.equal(1);
+    expect(count('anthropic.heron', 'heron')).to.equal(1);
+    expect(count('heron@default-2', 'heron-2')).to.equal(2);
+    expect(count('my-anthropic.heron', 'my-heron')).to.equal(2);
   });
 
   it('names its region: the record, then the id, then a provider of China', () => {
@@ -171,6 +212,7 @@ describe('the state of an offer', () => {
   const TABLE: readonly (readonly [what: string, said: readonly Said[], status: string])[] = [
     ['active where nothing is said', [{}], 'active'],
     ['what the preferred source says', [{ status: 'preview' }, { status: 'retired' }], 'preview'],
+    ['active where editors alone speak of it and say nothing', [{ source: EDITORS }], 'active'],
     ['deprecated', [{ status: 'deprecated' }], 'deprecated'],
     ['retired', [{ status: 'retired' }], 'retired'],
     ['silent with the preferred source', [{}, { status: 'retired' }], 'active'],

@@ -3,7 +3,8 @@ import {
   markOldTiers,
 } from '../../../../indexer/resolve/prices/compare-offers.ts';
 import { EDITORS } from '../../../../indexer/resolve/identify/canonical-record.ts';
-import { at, both, check, type Rest, type Said } from './marks.ts';
+import { buildDraft, buildDrafts } from './draft.ts';
+import { at, both, check, one, type Rest, type Said } from './marks.ts';
 
 describe('what is said of a pointer', () => {
   const former = both('former_target', 'a');
@@ -29,6 +30,24 @@ describe('what is said of a pointer', () => {
         'is marked where nobody asks about as much',
         [pointer({ a: [1, 2] }), at('y/m', { b: [2, 4] })],
         former,
+      ],
+      [
+        'is compared with what is near where its model costs nothing there',
+        [pointer({ a: [1, 2] }), at('x/m', { b: [0, 0] }), at('y/m', { b: [2, 4] })],
+        former,
+      ],
+      [
+        'is left where only its input is said, and of its model both',
+        [one('x/m-latest', [buildDraft('a', 'input', 1)]), at('x/m', { b: [1, 5] })],
+        [],
+      ],
+      [
+        'is marked where only the input of both is said and differs',
+        [
+          one('x/m-latest', [buildDraft('a', 'input', 1)]),
+          one('x/m', [buildDraft('b', 'input', 2)]),
+        ],
+        ['0:a input former_target'],
       ],
       ['is left where its model is not sold', [pointer({ a: [1, 2] })], []],
       [
@@ -84,6 +103,19 @@ describe('what is said of a tier', () => {
       [
         'is left where its source is right of it',
         [at('x/m', { a: [1, 2], b: [1, 2] }), batch({ a: [9, 9] })],
+        [],
+      ],
+      [
+        'is left where its source says only the input of the standard one',
+        [one('x/m', [buildDraft('a', 'input', 1), ...buildDrafts(AGREED)]), batch({ a: [1, 1] })],
+        [],
+      ],
+      [
+        'is left where one says only the input, which is another’s average',
+        [
+          one('x/m', [buildDraft('d', 'input', 1.25), ...buildDrafts({ a: [3, 6], b: [1, 2] })]),
+          batch({ a: [1, 1] }),
+        ],
         [],
       ],
       [

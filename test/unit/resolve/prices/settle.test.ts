@@ -7,6 +7,7 @@ const SOURCES = new Map(
   [
     buildSource('best', { precedence: 2 }),
     buildSource('new', { precedence: 10, asOf: '2026-08-01' }),
+    buildSource('newest', { precedence: 10, asOf: '2026-08-02' }),
     buildSource('old', { precedence: 10, asOf: '2026-07-31' }),
     buildSource('alike', { precedence: 10, asOf: '2026-07-31' }),
   ].map((source) => [source.key, source]),
@@ -30,6 +31,7 @@ describe('of prices that differ', () => {
   const TABLE: readonly (readonly [what: string, drafts: DraftPrice[], source: string])[] = [
     ['the preferred source', [input('new', 1), input('best', 2)], 'best'],
     ['the newest of equal sources', [input('old', 1), input('new', 2)], 'new'],
+    ['the newest, whatever its name', [input('new', 1), input('newest', 2)], 'newest'],
     ['the first by name of equals', [input('old', 1), input('alike', 2)], 'alike'],
     ['any known source before an unknown one', [input('nobody', 1), input('old', 2)], 'old'],
     [
@@ -73,9 +75,11 @@ describe('of prices that differ', () => {
       { unit: 'image' },
       { minPromptTokens: 200_000 },
       { timeWindow: 'off_peak' },
+      { timeWindow: 'peak' },
       { size: '1024x1024' },
       { size: '512x512' },
       { quality: 'high' },
+      { quality: 'low' },
       { size: '512x512', quality: 'high' },
     ];
     const drafts = apart.map((overrides, i) => input('best', i + 1, overrides));
