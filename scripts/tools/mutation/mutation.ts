@@ -12,8 +12,8 @@ import { Command } from 'commander';
 
 const SCORE_WANTED = 90;
 const WORK = 'var/mutation';
-/** Tests of the sources themselves, and those that begin processes. */
-const NO_TEST_OF_MISTAKES = /(?:imports|processes|killed)\.test\.ts$/;
+/** Tests of the sources themselves, and those that begin processes, or threads of what is built. */
+const NO_TEST_OF_MISTAKES = /(?:imports|processes|killed|thread)\.test\.ts$/;
 
 /** Test files of a folder, or the one that is named. */
 function listTests(place: string): string[] {
@@ -47,6 +47,9 @@ const { quick = false } = program.opts<{ readonly quick?: true }>();
 const [folder = '', ...named] = program.args;
 if (!existsSync(folder))
   program.error(`There is no “${folder}”: name a folder or file of the product.`);
+const missing = named.find((place) => !existsSync(place));
+if (missing !== undefined)
+  program.error(`There is no “${missing}”: name tests, or folders of them.`);
 const tests = named.length > 0 ? named.flatMap(listTests) : findTests(folder);
 if (tests.length === 0) program.error(`No test imports ${folder}: name the tests after it.`);
 for (const name of Object.keys(process.env)) {

@@ -5,7 +5,11 @@ import {
   ACCOUNTS_MIGRATIONS,
   ACCOUNTS_MIGRATIONS_TABLE,
 } from '../../../server/accounts/migrations/list.ts';
+import { migrateAccounts } from '../../../server/accounts/database/migrate.ts';
+import { openSqliteFile } from '../../../server/accounts/database/sqlite-file.ts';
+import { openStore } from '../../../server/accounts/database/open.ts';
 import { toMigrationSource } from '../../../schemas/migration-source.ts';
+import { LIMITS } from './support.ts';
 
 interface Place {
   readonly db: Knex;
@@ -38,6 +42,16 @@ function describeMigrations(name: string, open: () => Promise<Place>): void {
       expect(done.map((row: { name: string }) => row.name)).to.deep.equal(
         ACCOUNTS_MIGRATIONS.map((step) => step.name),
       );
+    });
+
+    it('are known by the names under which they were published', async () => {
+      const done = await db('accounts_migrations').select('name').orderBy('id');
+      expect(done.slice(0, 4)).to.deep.equal([
+        { name: '0001_accounts_and_keys' },
+        { name: '0002_people' },
+        { name: '0003_subscriptions' },
+        { name: '0004_webhooks' },
+      ]);
     });
 
     it('hold accounts, keys and values, and let go of none that another row needs', async () => {
@@ -102,6 +116,62 @@ function describeMigrations(name: string, open: () => Promise<Place>): void {
     });
   });
 }
+
+describe('a layout that cannot be made at once', () => {
+  /** How often it was tried, and why it was given up, where it fails so often. */
+  const tryUntil = async (failures: number, name: string): Promise<[number, string | null]> => {
+    const db = openSqliteFile(':memory:');
+    const { migrate } = db;
+    let tries = 0;
+    const latest = (config: Knex.MigratorConfig): Promise<unknown> => {
+      tries += 1;
+      if (tries > failures) return migrate.latest(config);
+      return Promise.reject(Object.assign(new Error(`Failure ${tries}`), { name }));
+    };
+    Object.defineProperty(db, 'migrate', {
+      value: { list: migrate.list.bind(migrate), latest },
+    });
+    const reason = await migrateAccounts(db).then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    );
+    if (reason === null) expect(await db('accounts')).to.deep.equal([]);
+    await db.destroy();
+    return [tries, reason];
+  };
+
+  it('is tried five times, and longer while another process makes it', async () => {
+    const [again, never, locked] = await Promise.all([
+      tryUntil(4, 'SqliteError'),
+      tryUntil(10, 'SqliteError'),
+      tryUntil(7, 'MigrationLocked'),
+    ]);
+    expect(again).to.deep.equal([5, null]);
+    expect(never).to.deep.equal([5, 'Failure 5']);
+    expect(locked).to.deep.equal([8, null]);
+  });
+});
+
+describe('rows of accounts', () => {
+  it('refer to rows that cannot go before them', async () => {
+    const store = await openStore({ path: ':memory:' }, LIMITS);
+    const references = await store.all<{ text: string }>(
+      `SELECT t.name || '.' || f."from" || ' ' || f."table" || '.' || f."to" AS text
+        FROM sqlite_master t, pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`,
+    );
+    await store.close();
+    const ofAccounts = ['keys', 'sessions', 'mail_tokens', 'subscriptions', 'plan_requests'];
+    expect(references.map(({ text }) => text)).to.have.members([
+      ...[...ofAccounts, 'webhooks'].map((table) => `${table}.account_id accounts.id`),
+      'key_values.key_id keys.id',
+      'idempotency.key_id keys.id',
+      'webhook_secrets.webhook_id webhooks.id',
+      'webhook_deliveries.webhook_id webhooks.id',
+      'webhook_deliveries.message_id webhook_messages.id',
+      'webhook_attempts.delivery_id webhook_deliveries.id',
+    ]);
+  });
+});
 
 describeMigrations('SQLite', async () => {
   const db = knex({

@@ -105,6 +105,21 @@ describe('the pepper', () => {
     }
   });
 
+  it('is found again where there is no room for another', () => {
+    const pepper = loadPepper(null, folder);
+    mock.method(fs, 'writeFileSync', () => {
+      throw new Error('ENOSPC');
+    });
+    syncBuiltinESMExports();
+    try {
+      expect(loadPepper(null, folder)).to.deep.equal(pepper);
+      expect(() => loadPepper(null, join(folder, 'new'))).to.throw('ENOSPC');
+    } finally {
+      mock.restoreAll();
+      syncBuiltinESMExports();
+    }
+  });
+
   it('must be configured in production, where keys are read', () => {
     const config = { keyPepper: null, dataDir: folder, isProduction: true };
     expect(() => pepperOf(config)).to.throw(ConfigError, /KEY_PEPPER: must be set/);

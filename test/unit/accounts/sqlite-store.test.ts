@@ -78,6 +78,41 @@ describe('a store in a file of SQLite', () => {
     expect(store.degradedSince()).to.equal(null);
   });
 
+  it('is asked each second whether it answers again, though nobody else asks', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    db.exec('CREATE TABLE accounts (id TEXT)');
+    db.pragma('query_only = ON');
+    const refusal: unknown = await store.run(...add('first')).catch((e: unknown) => e);
+    expect(refusal).to.be.instanceOf(StoreUnavailable);
+    mock.timers.tick(999);
+    expect(store.degradedSince()).to.be.instanceOf(Date);
+    mock.timers.tick(1);
+    expect(store.degradedSince()).to.equal(null);
+  });
+
+  it('is not away for a mistake of ours', async () => {
+    for (const [work, message] of [
+      [() => store.run('INSERT INTO notes'), 'incomplete input'],
+      [() => store.run(add('')[0]), 'Missing named parameter "text"'],
+    ] as const) {
+      const mistake: unknown = await work().catch((e: unknown) => e);
+      expect(mistake).not.to.be.instanceOf(StoreUnavailable);
+      expect(mistake).to.have.property('message', message);
+    }
+    expect(store.degradedSince()).to.equal(null);
+  });
+
+  it('is closed when the change under way is done', async () => {
+    const change = store.change(CHANGE, async (sql) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      await sql.run(...add('late'));
+    });
+    await store.close();
+    expect(db.open).to.equal(false);
+    await change;
+    expect(other.prepare('SELECT text FROM notes').pluck().all()).to.deep.equal(['late']);
+  });
+
   it('tells once of what another process changed, and of nothing of its own', async () => {
     mock.timers.enable({ apis: ['setInterval'] });
     let told = 0;
@@ -89,6 +124,7 @@ describe('a store in a file of SQLite', () => {
       mock.timers.tick(ms);
       return told;
     };
+    expect(store.hearsOthers()).to.equal(true);
     await store.run(...add('own'));
     expect(toldAfter(1_000)).to.equal(0);
     other.exec("INSERT INTO notes VALUES ('theirs')");
