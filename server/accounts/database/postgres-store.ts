@@ -37,6 +37,7 @@ export class PostgresStore implements Store {
   });
   #pool: Pool;
   #channel: ChangeChannel | null = null;
+  #isClosed = false;
 
   constructor(options: PostgresStoreOptions) {
     this.#options = options;
@@ -95,6 +96,7 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#channel?.close();
     await this.#pool.end();
     this.#health.close();
@@ -150,7 +152,7 @@ export class PostgresStore implements Store {
 
   /** After one connection failed, none that was made before it is trusted. */
   #renew(failed: Pool): void {
-    if (failed !== this.#pool) return;
+    if (failed !== this.#pool || this.#isClosed) return;
     this.#pool = this.#createPool();
     failed.end().catch(this.#options.onError);
   }

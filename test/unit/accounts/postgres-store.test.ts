@@ -185,6 +185,17 @@ describe('accounts in a PostgreSQL that answers on command', () => {
     expect(store.degradedSince()).to.be.instanceOf(Date);
   });
 
+  it('fail in silence what is under way when they are closed', async () => {
+    postgres.answer = () => 'nothing';
+    const asked = refusalOf(store.all('SELECT 1'));
+    await eventually(() => postgres.texts.includes('SELECT 1'));
+    const closed = store.close();
+    postgres.cut();
+    await closed;
+    expect(await asked).to.be.instanceOf(StoreUnavailable);
+    store = open();
+  });
+
   it('are not asked after five failures in a row, until they answer again', async () => {
     // A machine with other work may need longer than the pause lasts: then once more.
     await eventually(async () => {
@@ -241,10 +252,38 @@ describe('accounts in a PostgreSQL that answers on command', () => {
       await eventually(() => store.degradedSince() === null);
     });
 
+    it('are listened to on one connection as long as it answers', async () => {
+      await eventually(() => postgres.texts.length > 2);
+      expect(postgres.texts.slice(0, 3)).to.deep.equal([LISTEN, 'SELECT 1', 'SELECT 1']);
+      expect([store.hearsOthers(), heard]).to.deep.equal([true, [null]]);
+    });
+
+    it('are listened to on another connection where one hangs', async () => {
+      await store.close();
+      store = open(1_000);
+      await store.watch((accountId) => heard.push(accountId));
+      const listened = () => postgres.texts.filter((text) => text === LISTEN).length;
+      const before = listened();
+      postgres.answer = (text) => (text === 'SELECT 1' ? 'nothing' : undefined);
+      await eventually(() => listened() > before);
+      postgres.answer = () => undefined;
+      await eventually(() => store.hearsOthers());
+    });
+
+    it('are not listened to any more, though they were just looked for again', async () => {
+      postgres.answer = (text) => (text === LISTEN ? 'cut' : undefined);
+      postgres.cut();
+      await eventually(() => !store.hearsOthers());
+      await store.close();
+      expect([store.hearsOthers(), heard]).to.deep.equal([false, [null]]);
+      store = open();
+    });
+
     it('let go of every connection in the end', async () => {
       await store.all('SELECT 1');
       expect(postgres.connections).to.equal(2);
       await store.close();
+      expect(postgres.asked.filter(({ by }) => by !== 1)).to.have.length(1);
       await eventually(() => postgres.connections === 0);
       expect(heard).to.deep.equal([null]);
       store = open();
