@@ -32,8 +32,7 @@ export async function readHead(db: Knex): Promise<number> {
 }
 
 async function toChanges(db: Knex, rows: readonly OutboxRow[]): Promise<Change[]> {
-  const written = rows.filter((row) => row.op === 'write');
-  const bodies = await loadBodies(db, written);
+  const bodies = await loadBodies(db, rows);
   return rows.map(({ seq, kind, id, op, hash }) => {
     const body = op === 'delete' ? null : bodies.get(keyOfDocument({ kind, id }));
     if (body === undefined) throw new Error(`The ${kind} ${id} of change ${seq} is not stored.`);

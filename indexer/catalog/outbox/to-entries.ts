@@ -74,11 +74,10 @@ function readSubject(
   names: LogNames,
 ): { provider: string | null; benchmark: string | null; field: string | null } {
   const { type, offer_id: offer, field } = row;
-  const provider = offer === null ? null : (names.offers.get(offer)?.provider_slug ?? null);
-  if (field === null) return { provider, benchmark: null, field };
+  const provider = names.offers.get(offer ?? '')?.provider_slug ?? null;
   if (type === 'provider_added') return { provider: field, benchmark: null, field: null };
   if (type === 'benchmark_added') return { provider, benchmark: field, field: null };
-  if (!type.startsWith('score_')) return { provider, benchmark: null, field };
+  if (field === null || !type.startsWith('score_')) return { provider, benchmark: null, field };
   const score = readScore(field, names);
   return { provider, benchmark: score.slug, field: score.field };
 }
@@ -96,7 +95,7 @@ function toModel(id: string | null, { models }: LogNames): Draft['model'] {
 }
 
 function toSource(key: string | null, { sources }: LogNames): Draft['source'] {
-  const row = key === null ? undefined : sources.get(key);
+  const row = sources.get(key ?? '');
   if (row === undefined) return null;
   return { key: row.key, name: row.name, url: row.url, license: row.licence };
 }

@@ -92,6 +92,17 @@ describe('published documents', () => {
     expect(kept.map(({ kind }) => kind)).to.include.members(['model', 'history', 'benchmark']);
   });
 
+  it('are numbered in the order of kind and id, whatever they were made of', async () => {
+    const scored = buildResolved('c', { creator: 'lab', results: [buildResult('z', 1)] });
+    await store.apply(buildResolvedCatalog([scored, buildResolved('b'), offered(1)]));
+    const { changes } = await readChanges(store.db, 0, 100);
+    const names = changes
+      .filter(({ kind }) => kind !== 'log' && kind !== 'info')
+      .map(({ kind, id }) => `${kind}${id}`);
+    expect(names).to.include.members(['benchmarkz', 'creatorlab', 'modelmdl_a', 'providerp']);
+    expect(names).to.deep.equal([...names].sort());
+  });
+
   it('go when what they are about is gone', async () => {
     const rest = Array.from({ length: 20 }, (_, i) => buildResolved(`other-${i}`));
     await store.apply(buildResolvedCatalog([offered(1), ...rest]));
