@@ -8,6 +8,18 @@ const NONE: Numbers = [];
 /** Lists of so many numbers stand by themselves when all are made small: most are much shorter. */
 const LONG = 48;
 
+/** Whether a number is between two places of numbers that ascend. */
+export function includes(numbers: Numbers, value: number, from = 0, to = numbers.length): boolean {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low < to && numbers[low] === value;
+}
+
 /**
  * Lists of numbers by text. Most texts have one number: it is kept without a list around it, which
  * would take more than everything else; short lists are packed behind each other.
@@ -35,6 +47,18 @@ export class NumberLists {
     if (place < 0) return NONE;
     const known = this.#ones.at(place);
     return known < 0 ? this.#listAt(-1 - known) : [known];
+  }
+
+  /** Whether a number is in the list of a text, to which numbers were added in ascending order. */
+  has(key: string, value: number): boolean {
+    const place = this.#texts.find(key);
+    if (place < 0) return false;
+    const known = this.#ones.at(place);
+    if (known >= 0) return known === value;
+    const at = -1 - known;
+    const list = this.#apartAt(at);
+    if (list !== undefined) return includes(list, value);
+    return includes(this.#packed, value, this.#starts[at], this.#starts[at + 1]);
   }
 
   /** Adds a number, 0 or more, to the list of a text. */
@@ -75,14 +99,26 @@ export class NumberLists {
     return this.#starts.length - 1;
   }
 
-  #listAt(at: number): Numbers {
-    const apart = this.#apart.get(at) ?? this.#added[at - this.#packedCount];
-    return apart ?? this.#packed.subarray(this.#starts[at], this.#starts[at + 1]);
+  #apartAt(at: number): number[] | Int32Array | undefined {
+    const since = at - this.#packedCount;
+    return since < 0 ? this.#apart.get(at) : this.#added[since];
+  }
+
+  #listAt(at: number): number[] | Int32Array {
+    const apart = this.#apartAt(at);
+    if (apart !== undefined) return apart;
+    // A view of the packed ones would take longer to make than so few are copied.
+    const list: number[] = [];
+    const end = this.#starts[at + 1] ?? 0;
+    for (let place = this.#starts[at] ?? 0; place < end; place += 1) {
+      list.push(this.#packed[place] ?? 0);
+    }
+    return list;
   }
 
   #pushTo(at: number, value: number): void {
-    const list = this.#listAt(at);
+    const list = this.#apartAt(at);
     if (Array.isArray(list)) list.push(value);
-    else this.#apart.set(at, [...list, value]);
+    else this.#apart.set(at, [...(list ?? this.#listAt(at)), value]);
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RowSet } from '../columns/row-set.ts';
 import type { HashedTexts } from './hashed-texts.ts';
-import { NumberLists, type Numbers } from './number-lists.ts';
+import { includes, NumberLists, type Numbers } from './number-lists.ts';
 import type { TextTable } from './text-table.ts';
 
 /** Rows of words by their start that are kept: short starts are asked for again and again. */
@@ -17,18 +17,6 @@ const HALVES = 16;
 export interface Hits {
   readonly set: RowSet;
   readonly rows: Int32Array;
-}
-
-/** Whether a row is among others, which are ascending. */
-function includes(rows: Numbers, row: number): boolean {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] === row;
 }
 
 /** Which rows hold a token of one field; rows are only ever added. */
@@ -84,7 +72,7 @@ export class TokenIndex {
 
   /** Whether a row holds the token, or a word that starts so. */
   has(token: string, row: number, isStart = false): boolean {
-    return includes(this.#rowsOf(token, isStart), row);
+    return isStart ? includes(this.#rowsOf(token, true), row) : this.#postings.has(token, row);
   }
 
   /** Calls back with those of the rows that hold the token, or a word that starts so. */
