@@ -163,7 +163,9 @@ describe('applying a catalogue', () => {
 
   it('leads from a model that turned out to be another to that one', async () => {
     const [kept, gone] = [buildResolved('kept'), buildResolved('gone')];
-    await store.apply(buildResolvedCatalog([kept, gone]));
+    // Nobody names it any more either, but it became no other.
+    const left = buildResolved('left');
+    await store.apply(buildResolvedCatalog([kept, gone, left]));
     const alias = { source: 'models-dev', strategy: 'exact', confidence: 1 };
     const joined = {
       ...kept,
@@ -176,6 +178,8 @@ describe('applying a catalogue', () => {
     const summary = await store.apply(buildResolvedCatalog([joined]), { now: LATER, force: true });
     expect(summary.documents.removed).to.be.at.least(1);
     expect((await store.read('kept')).former_slugs).to.deep.equal(['gone']);
+    const held = (await readManifest(store.db)).map(({ id }) => id);
+    expect(held).to.include.members([kept.id, left.id]).and.not.include(gone.id);
     const names = await findNames(store.db, ['gone', gone.id]);
     const leads = [...names.values()].flat().map(({ slug }) => slug);
     expect(leads).to.deep.equal(['kept', 'kept']);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { insertRows } from '../../../indexer/catalog/database/batches.ts';
 import { readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
+import { countSegments } from '../../../indexer/catalog/outbox/publish-log.ts';
 import { LogSegment, SEGMENT_SIZE, type Change } from '../../../schemas/changes.ts';
 import type { CatalogInfo } from '../../../schemas/directory.ts';
 import {
@@ -231,6 +232,9 @@ describe('the change log of a catalogue', () => {
     await store.apply(buildResolvedCatalog([...catalogue.models, priced([1, 2])]), { now: LATER });
     const all = await segments();
     expect(all.map(({ entries }) => entries.length).slice(0, 2)).to.deep.equal([50, 50]);
+    const begun = all.filter(({ at }) => at === all[0]?.at);
+    const entries = begun.flatMap((segment) => segment.entries);
+    expect(countSegments(entries.length)).to.equal(begun.length);
     let next = 1;
     for (const { first, last, at, entries } of all) {
       expect(first).to.equal(next);

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { refreshDocuments } from '../../../indexer/catalog/apply/apply-catalog.ts';
 import { readDocuments } from '../../../indexer/catalog/documents/read-documents.ts';
 import { readChanges, readSnapshot } from '../../../indexer/catalog/outbox/outbox.ts';
+import type { Publishing } from '../../../indexer/catalog/outbox/publish.ts';
 import type { Change } from '../../../indexer/index/port.ts';
+import type { CatalogInfo } from '../../../schemas/directory.ts';
 import {
   buildResolvedCatalog,
   buildPrice,
@@ -25,6 +27,11 @@ describe('published documents', () => {
   const offered = (amount: number) =>
     buildResolved('a', { offers: [buildResolvedOffer('p', 'a', [buildPrice('input', amount)])] });
   const readAll = async (): Promise<Change[]> => [...(await readSnapshot(store.db, null, 100))];
+
+  const readInfo = async (): Promise<CatalogInfo> => {
+    const info = (await readAll()).find(({ kind }) => kind === 'info');
+    return JSON.parse(info?.body ?? '') as CatalogInfo;
+  };
 
   /** What is kept against what the rows give. */
   async function expectCurrent(): Promise<void> {
@@ -109,7 +116,7 @@ describe('published documents', () => {
     await store.apply(buildResolvedCatalog(rest), { now: LATER, force: true });
     expect(await store.db('documents').where({ kind: 'provider' })).to.deep.equal([]);
     const { changes } = await readChanges(store.db, 0, 100);
-    expect(changes.find(({ kind }) => kind === 'provider')?.body).to.equal(null);
+    expect(changes.find(({ kind }) => kind === 'provider')).to.include({ body: null, hash: '' });
     await expectCurrent();
   });
 
@@ -117,7 +124,8 @@ describe('published documents', () => {
     const before = { ...offered(1), creator: 'lab', results: [buildResult('b', 1)] };
     await store.apply(buildResolvedCatalog([before]));
     const after = buildResolved('a', { creator: 'other' });
-    await store.apply(buildResolvedCatalog([after]), { now: LATER, force: true });
+    const summary = await store.apply(buildResolvedCatalog([after]), { now: LATER, force: true });
+    expect(summary.documents).to.deep.equal({ written: 3, removed: 3 });
     const { changes } = await readChanges(store.db, 0, 100);
     for (const name of ['provider p', 'creator lab', 'benchmark b']) {
       const change = changes.find(({ kind, id }) => `${kind} ${id}` === name);
@@ -126,15 +134,62 @@ describe('published documents', () => {
     await expectCurrent();
   });
 
+  it('are told as they are made, under the version they will have where that is known', async () => {
+    const told: Publishing[] = [];
+    const progress: number[][] = [];
+    const options = {
+      onDocuments: (documents: readonly Publishing[]) => void told.push(...documents),
+      onProgress: (done: number, total: number) => void progress.push([done, total]),
+    };
+    const rest = Array.from({ length: 20 }, (_, i) => buildResolved(`other-${i}`));
+    await store.apply(buildResolvedCatalog([offered(1), ...rest]), options);
+    expect(told).to.have.deep.members(await readAll());
+    expect(progress).to.deep.equal([[21, 21]]);
+    told.splice(0);
+    await store.apply(buildResolvedCatalog(rest), { ...options, now: LATER, force: true });
+    const names = told.map(({ kind, version }) => `${kind} ${version}`);
+    expect(names).to.have.members(['model 0', 'history 0', 'log 0', 'info 0']);
+  });
+
+  it('make a new version where sources or counts alone have changed', async () => {
+    const catalogue = buildResolvedCatalog([offered(1)]);
+    const sourceOf = (key: string, precedence: number, attribution = 'They') =>
+      buildSource({ key, precedence, attribution });
+    const others = [sourceOf('b', 2), sourceOf('a', 2)];
+    const apply = async (attribution: string) => {
+      const sources = [...others, sourceOf('models-dev', 1, attribution)];
+      const summary = await store.apply(catalogue, { now: LATER, sources });
+      return [...Object.values(summary.documents), summary.catalogVersion];
+    };
+    await apply('They');
+    const first = await readInfo();
+    expect(first.history?.since).to.equal('2026-07-02');
+    expect(first.sources.map(({ key }) => key)).to.deep.equal(['models-dev', 'a', 'b']);
+    expect(await apply('Others')).to.deep.equal([0, 0, '2026-07-05.2']);
+    expect((await readInfo()).sources[0]?.attribution).to.equal('Others');
+    const none = { offers: 0, prices: 0, scores: 0 };
+    for (const [i, stale] of [{ holdings: none }, { history: { days: 1 } }].entries()) {
+      const info = await readInfo();
+      await store.db('catalogue_state').update({ info: JSON.stringify({ ...info, ...stale }) });
+      expect(await apply('Others')).to.deep.equal([0, 0, `2026-07-05.${i + 3}`]);
+      expect((await readInfo()).holdings).to.deep.equal(first.holdings);
+    }
+    expect(await apply('Others')).to.deep.equal([0, 0, '2026-07-05.4']);
+  });
+
   it('are made again where an older program kept none', async () => {
     await store.apply(buildResolvedCatalog([offered(1), buildResolved('b')]));
     const before = await readAll();
+    const { history } = await readInfo();
     await store.db('documents').whereNot({ kind: 'info' }).delete();
     // It had no entries of the change log either.
     await store.db('outbox').where({ kind: 'log' }).delete();
     await store.db('catalogue_state').update({ document_form: '', log_row: 0, log_entries: 0 });
     expect(await refreshDocuments(store.db, LATER)).to.equal(true);
     await expectCurrent();
+    expect((await readInfo()).history)
+      .to.deep.equal(history)
+      .and.not.equal(undefined);
     expect((await readAll()).map(({ hash }) => hash)).to.include.members(
       before.filter(({ kind }) => kind === 'model').map(({ hash }) => hash),
     );
