@@ -177,6 +177,9 @@ describe('the cache of answers', () => {
       'first',
       'second',
     ]);
+    const empty = { ...answerOf(''), status: 204, body: null };
+    cache.set('c', 'v1', empty);
+    expect(cache.get('c', 'v1')).to.equal(empty);
   });
 
   it('has nothing of a catalogue that was replaced, though it comes back', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { RequestHandler } from 'express';
@@ -53,6 +54,9 @@ describe('a body that is sent whole', () => {
         ['br;q=0.5, gzip', 'gzip'],
         ['identity', 'none'],
         ['gzip;q=0', 'none'],
+        // One nobody has sent before.
+        [`gzip;q=0.1, ${randomUUID()}, br;q=0.9`, 'br'],
+        [randomUUID(), 'none'],
         [null, 'none'],
       ] as const) {
         const answer = await ask(accepted);
@@ -81,6 +85,8 @@ describe('a body that is sent whole', () => {
       send = sendOf(Buffer.from(LONG), type);
       expect((await ask()).coding, type).to.equal(coding);
     }
+    send = (_req, res) => void res.send(Buffer.from(LONG));
+    expect(await ask()).to.include({ status: 200, coding: 'none', text: LONG });
     send = (_req, res) => void res.end(LONG);
     expect((await ask()).coding).to.equal('none');
   });

@@ -3,10 +3,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect } from 'chai';
 import { decompress } from 'fzstd';
-import { createZstdStream } from '../../../server/http/responses/zstd.ts';
+import type * as Zstd from '../../../server/http/responses/zstd.ts';
+import { importAfresh } from '../../support/import-afresh.ts';
 
 const MIB = 1024 * 1024;
 const MAGIC = Buffer.from('28b52ffd', 'hex');
+
+let zstd: typeof Zstd;
+const load = async (): Promise<void> => {
+  zstd = await importAfresh<typeof Zstd>('server/http/responses/zstd.ts');
+};
 
 function* slice(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -14,7 +20,7 @@ function* slice(bytes: Buffer, size: number): Generator<Buffer> {
 
 async function compress(chunks: Iterable<Buffer>): Promise<Buffer> {
   const sent: Buffer[] = [];
-  await pipeline(Readable.from(chunks), await createZstdStream(), async (source) => {
+  await pipeline(Readable.from(chunks), await zstd.createZstdStream(), async (source) => {
     for await (const bytes of source as AsyncIterable<Buffer>) sent.push(bytes);
   });
   return Buffer.concat(sent);
@@ -23,6 +29,8 @@ async function compress(chunks: Iterable<Buffer>): Promise<Buffer> {
 const read = (bytes: Buffer): Buffer => Buffer.from(decompress(bytes));
 
 describe('zstd as a stream', () => {
+  before(load);
+
   const lines = Array.from({ length: 60_000 }, (_, i) => `{"slug":"heron-${i}","n":${i % 97}}\n`);
   const text = Buffer.from(lines.join(''));
 
@@ -49,7 +57,7 @@ describe('zstd as a stream', () => {
   });
 
   it('one that was broken off leaves nothing to the next', async () => {
-    const broken = await createZstdStream();
+    const broken = await zstd.createZstdStream();
     broken.write(text.subarray(0, 100_000));
     broken.destroy();
     await new Promise((resolve) => broken.once('close', resolve));
@@ -71,7 +79,7 @@ describe('zstd as a stream', () => {
         for (let i = 0; i < count; i += 1) yield Buffer.from(blocks[i % blocks.length] ?? []);
       };
       let length = 0;
-      await pipeline(Readable.from(source()), await createZstdStream(), async (parts) => {
+      await pipeline(Readable.from(source()), await zstd.createZstdStream(), async (parts) => {
         for await (const part of parts as AsyncIterable<Buffer>) length += part.length;
       });
       return length;
@@ -80,5 +88,19 @@ describe('zstd as a stream', () => {
     const before = process.memoryUsage().rss;
     expect(await pass(96)).to.be.above(12 * MIB);
     expect(process.memoryUsage().rss - before).to.be.below(64 * MIB);
+  });
+});
+
+describe('zstd of whole bodies', () => {
+  before(load);
+
+  it('is a frame of each that another decoder reads, however often it is loaded', async () => {
+    const coders = [await zstd.loadZstd(), await zstd.loadZstd()];
+    for (const length of [1, 5_000, 300_000]) {
+      const body = Buffer.from('heron '.repeat(length).slice(0, length));
+      for (const encode of coders) {
+        expect(read(Buffer.from(encode(body))).equals(body), String(length)).to.equal(true);
+      }
+    }
   });
 });

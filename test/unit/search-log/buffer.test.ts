@@ -1,35 +1,7 @@
 import { expect } from 'chai';
 import { BufferedSearchLog, LOOKS_MAX, WAITING_MAX } from '../../../server/search-log/buffer.ts';
-import type {
-  BatchResult,
-  EventEntry,
-  LogStore,
-  RecordedEntry,
-  RecordedSearch,
-} from '../../../server/search-log/port.ts';
-
-const NOW = new Date('2026-09-14T15:20:11Z');
-const ALL: BatchResult<RecordedEntry> = { again: [], early: [], refused: 0, reason: null };
-
-/** A store that answers on command. */
-class ScriptedStore implements LogStore<RecordedEntry> {
-  readonly batches: (readonly RecordedEntry[])[] = [];
-  answer: (batch: readonly RecordedEntry[]) => BatchResult<RecordedEntry> = () => ALL;
-  isClosed = false;
-
-  async write(batch: readonly RecordedEntry[]): Promise<BatchResult<RecordedEntry>> {
-    await Promise.resolve();
-    this.batches.push(batch);
-    return this.answer(batch);
-  }
-
-  close(): Promise<void> {
-    this.isClosed = true;
-    return Promise.resolve();
-  }
-}
-
-const isEvent = (entry: RecordedEntry): entry is EventEntry => entry.kind === 'event';
+import type { RecordedEntry } from '../../../server/search-log/port.ts';
+import { ALL, isEvent, makeEvent, makeSearch, NOW, ScriptedStore } from './scripted-store.ts';
 
 describe('searches on their way to where they are kept', () => {
   let store: ScriptedStore;
@@ -58,15 +30,11 @@ describe('searches on their way to where they are kept', () => {
   const record = (count: number, at = NOW): void => {
     for (let i = 0; i < count; i += 1) {
       made += 1;
-      const search = { kind: 'failure', endpoint: 'search', address: `q=${made}`, error: 'x' };
-      log.record(search as RecordedSearch['search'], { at } as RecordedSearch['sent']);
+      log.record(...makeSearch(`q=${made}`, at));
     }
   };
   const recordEvents = (count: number): void => {
-    for (let i = 0; i < count; i += 1) {
-      const event = { queryId: `req_${i}`, slug: 'a', position: 1, action: 'click', at: NOW };
-      log.recordEvent(event as EventEntry['event']);
-    }
+    for (let i = 0; i < count; i += 1) log.recordEvent(makeEvent(`req_${i}`));
   };
   const addressesOf = (batch: readonly RecordedEntry[] | undefined): string[] =>
     (batch ?? []).flatMap((one) => (one.kind === 'search' ? [one.search.address] : []));
