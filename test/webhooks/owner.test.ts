@@ -29,6 +29,7 @@ onEveryEngine('the webhooks of an account', (engine) => {
 
   it('are noted in whatever is changed of them, and by whom', async () => {
     const id = await create();
+    expect(id).to.match(/^whk_/);
     await webhooks.patch(owner, id, { description: 'mine' }, rig.now);
     await webhooks.rotateSecret(owner, id, 0, rig.now);
     await webhooks.remove({ ...owner, keyId: null, origin: 'dashboard' }, id, rig.now);
