@@ -168,14 +168,30 @@ export interface ResolvedPrice {
   readonly url: string | null;
 }
 
-export interface ResolvedResult {
+/** What was measured once, and how: a run has as many scores as benchmarks. */
+export interface ResolvedRun {
   /** Of the run in its source: with the benchmark it tells the results of a model apart. */
   readonly nativeId: string;
-  readonly benchmark: string;
   readonly source: string;
   readonly rawModelName: string;
   /** Slug of the dated snapshot that was measured, if not the model itself. */
   readonly snapshot: string | null;
+  readonly nShots: number | null;
+  readonly harness: string | null;
+  readonly reasoningEffort: string | null;
+  readonly thinkingBudget: number | null;
+  readonly scaffold: string | null;
+  readonly promptStyle: string | null;
+  readonly precision: string | null;
+  readonly evaluatedOn: string | null;
+  readonly recordedOn: string;
+  readonly evaluator: 'self_reported' | 'third_party' | 'arena';
+  readonly url: string | null;
+}
+
+export interface ResolvedResult {
+  readonly run: ResolvedRun;
+  readonly benchmark: string;
   /** In the published unit; raw as the feed wrote it; normalised 0–1 or null. */
   readonly score: number;
   readonly scoreRaw: string;
@@ -185,18 +201,7 @@ export interface ResolvedResult {
   readonly ciHigh: number | null;
   /** How many people judged it; null: it is no matter of votes. */
   readonly votes: number | null;
-  readonly nShots: number | null;
-  readonly harness: string | null;
-  readonly reasoningEffort: string | null;
-  readonly thinkingBudget: number | null;
-  readonly scaffold: string | null;
-  readonly promptStyle: string | null;
-  readonly precision: string | null;
   readonly costUsd: number | null;
-  readonly evaluatedOn: string | null;
-  readonly recordedOn: string;
-  readonly evaluator: 'self_reported' | 'third_party' | 'arena';
-  readonly url: string | null;
   /** The one result that stands for the model on the benchmark. */
   readonly isPrimary: boolean;
 }

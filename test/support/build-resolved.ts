@@ -6,6 +6,7 @@ import type {
   ResolvedPrice,
   ResolvedProvider,
   ResolvedResult,
+  ResolvedRun,
   ResolvedSource,
 } from '../../indexer/resolve/resolved.ts';
 
@@ -73,18 +74,33 @@ export function buildResolvedOffer(
   };
 }
 
+const RUN: ResolvedRun = {
+  nativeId: 'run',
+  source: 'models-dev',
+  rawModelName: 'raw',
+  snapshot: null,
+  nShots: null,
+  harness: null,
+  reasoningEffort: null,
+  thinkingBudget: null,
+  scaffold: null,
+  promptStyle: null,
+  precision: null,
+  evaluatedOn: null,
+  recordedOn: '2026-02-15',
+  evaluator: 'third_party',
+  url: null,
+};
+
 /** An independent headline score in percent. */
 export function buildResult(
   benchmark: string,
   score: number,
-  overrides: Partial<ResolvedResult> = {},
+  { run, ...overrides }: Partial<Omit<ResolvedResult, 'run'>> & { run?: Partial<ResolvedRun> } = {},
 ): ResolvedResult {
   return {
-    nativeId: 'run',
+    run: { ...RUN, ...run },
     benchmark,
-    source: 'models-dev',
-    rawModelName: 'raw',
-    snapshot: null,
     score,
     scoreRaw: String(score / 100),
     scoreNorm: score / 100,
@@ -92,18 +108,7 @@ export function buildResult(
     ciLow: null,
     ciHigh: null,
     votes: null,
-    nShots: null,
-    harness: null,
-    reasoningEffort: null,
-    thinkingBudget: null,
-    scaffold: null,
-    promptStyle: null,
-    precision: null,
     costUsd: null,
-    evaluatedOn: null,
-    recordedOn: '2026-02-15',
-    evaluator: 'third_party',
-    url: null,
     isPrimary: true,
     ...overrides,
   };

@@ -56,7 +56,7 @@ export function speakersOf(model: ResolvedModel): ReadonlySet<string> {
   for (const { source } of model.aliases) speakers.add(source);
   for (const { source } of model.capabilities) speakers.add(source);
   for (const { prices } of model.offers) for (const { source } of prices) speakers.add(source);
-  for (const { source } of model.results) speakers.add(source);
+  for (const { run } of model.results) speakers.add(run.source);
   return speakers;
 }
 

@@ -1,7 +1,7 @@
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import { toResultKey } from '../../resolve/results/result-key.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
-import type { ResolvedModel, ResolvedOffer } from '../../resolve/resolved.ts';
+import type { ResolvedModel, ResolvedOffer, ResolvedResult } from '../../resolve/resolved.ts';
 import { toPriceColumns } from '../database/to-columns.ts';
 import type {
   AliasRow,
@@ -173,31 +173,40 @@ export function toResultRows(
   model: ResolvedModel,
   idOf: ReadonlyMap<string, string>,
 ): WantedResult[] {
-  return model.results.map((result) => ({
-    model_id: model.id,
+  return model.results.map((result) => toResultRow(model.id, result, idOf));
+}
+
+function toResultRow(
+  modelId: string,
+  result: ResolvedResult,
+  idOf: ReadonlyMap<string, string>,
+): WantedResult {
+  const { run } = result;
+  return {
+    model_id: modelId,
     key: toResultKey(result),
     benchmark_slug: result.benchmark,
-    source_key: result.source,
-    raw_model_name: result.rawModelName,
-    snapshot_model_id: result.snapshot === null ? null : (idOf.get(result.snapshot) ?? null),
+    source_key: run.source,
+    raw_model_name: run.rawModelName,
+    snapshot_model_id: run.snapshot === null ? null : (idOf.get(run.snapshot) ?? null),
     score: result.score,
     score_raw: result.scoreRaw,
     score_norm: result.scoreNorm,
     stderr: result.stderr,
     ci_low: result.ciLow,
     ci_high: result.ciHigh,
-    n_shots: result.nShots,
-    harness: result.harness,
-    reasoning_effort: result.reasoningEffort,
-    thinking_budget: result.thinkingBudget,
-    scaffold: result.scaffold,
-    prompt_style: result.promptStyle,
-    precision: result.precision,
+    n_shots: run.nShots,
+    harness: run.harness,
+    reasoning_effort: run.reasoningEffort,
+    thinking_budget: run.thinkingBudget,
+    scaffold: run.scaffold,
+    prompt_style: run.promptStyle,
+    precision: run.precision,
     cost_usd: result.costUsd,
-    evaluated_on: result.evaluatedOn,
-    recorded_on: result.recordedOn,
-    evaluator: result.evaluator,
-    url: result.url,
+    evaluated_on: run.evaluatedOn,
+    recorded_on: run.recordedOn,
+    evaluator: run.evaluator,
+    url: run.url,
     is_primary: result.isPrimary,
-  }));
+  };
 }

@@ -38,6 +38,7 @@ function chooseThen(
     size: row.size,
     quality: row.quality,
     validFrom: row.valid_from,
+    isChosen: false,
     suspectReason: row.suspect_reason,
     url: row.url,
   }));

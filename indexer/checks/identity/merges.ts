@@ -2,18 +2,18 @@ import type { ResolvedOffer, ResolvedResult } from '../../resolve/resolved.ts';
 import type { DataCheck } from '../check.ts';
 import { groupBy } from '../../resolve/group.ts';
 
-const toConditions = (result: ResolvedResult): string =>
+const toConditions = ({ run, benchmark }: ResolvedResult): string =>
   JSON.stringify([
-    result.source,
-    result.benchmark,
-    result.snapshot,
-    result.reasoningEffort,
-    result.thinkingBudget,
-    result.scaffold,
-    result.promptStyle,
-    result.nShots,
-    result.precision,
-    result.harness,
+    run.source,
+    benchmark,
+    run.snapshot,
+    run.reasoningEffort,
+    run.thinkingBudget,
+    run.scaffold,
+    run.promptStyle,
+    run.nShots,
+    run.precision,
+    run.harness,
   ]);
 
 /** One source measured two things under one model and the same conditions: two models, perhaps. */
@@ -26,10 +26,10 @@ export const mergedResults: DataCheck = {
     for (const { slug, results } of models) {
       const pairs = new Set<string>();
       for (const group of groupBy(results, toConditions).values()) {
-        const names = [...new Set(group.map(({ rawModelName }) => rawModelName))].sort();
+        const names = [...new Set(group.map(({ run }) => run.rawModelName))].sort();
         const scores = new Set(group.map(({ score }) => score));
         if (names.length > 1 && scores.size > 1) {
-          pairs.add(`${group[0]?.source ?? ''}: ${names.join(' / ')}`);
+          pairs.add(`${group[0]?.run.source ?? ''}: ${names.join(' / ')}`);
         }
       }
       for (const detail of pairs)

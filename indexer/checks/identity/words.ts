@@ -14,7 +14,7 @@ export function areDistinguished(a: ResolvedModel, b: ResolvedModel): boolean {
   );
 }
 
-const toTest = ({ source, benchmark }: ResolvedModel['results'][number]): string =>
+const toTest = ({ run: { source }, benchmark }: ResolvedModel['results'][number]): string =>
   `${source} ${benchmark}`;
 
 const HALF_A_YEAR_MS = 180 * 86_400_000;

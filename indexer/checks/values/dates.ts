@@ -15,8 +15,8 @@ function* eachDate(model: ResolvedModel): Generator<[field: string, date: string
   const fields = { releaseDate, knowledgeCutoff, deprecatedOn, retiresOn };
   for (const [field, date] of Object.entries(fields)) if (date !== null) yield [field, date];
   for (const result of model.results) {
-    if (result.evaluatedOn !== null)
-      yield [`${toResultKey(result)} evaluatedOn`, result.evaluatedOn];
+    if (result.run.evaluatedOn !== null)
+      yield [`${toResultKey(result)} evaluatedOn`, result.run.evaluatedOn];
   }
   for (const { prices, provider } of model.offers) {
     for (const { validFrom } of prices) {

@@ -23,7 +23,7 @@ export const orphans: DataCheck = {
   find: function* find({ models }) {
     const bases = new Set(models.flatMap(({ snapshotOf }) => snapshotOf ?? []));
     const measured = new Set(
-      models.flatMap(({ results }) => results.flatMap((r) => r.snapshot ?? [])),
+      models.flatMap(({ results }) => results.flatMap((r) => r.run.snapshot ?? [])),
     );
     for (const { slug, offers, results, aliases } of models) {
       const isUsed = offers.length + results.length > 0 || bases.has(slug) || measured.has(slug);

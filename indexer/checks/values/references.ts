@@ -21,7 +21,7 @@ export const deadReferences: DataCheck = {
         ['family', model.family, families],
         ...model.offers.map(({ provider }) => pair('provider', provider, providers)),
         ...model.results.map(({ benchmark }) => pair('benchmark', benchmark, benchmarks)),
-        ...model.results.map(({ snapshot }) => pair('snapshot', snapshot, models)),
+        ...model.results.map(({ run }) => pair('snapshot', run.snapshot, models)),
       ];
       for (const [field, slug, known] of references) {
         if (slug !== null && !known.has(slug)) {

@@ -34,7 +34,7 @@ export const shares: DataCheck = {
     const results = models
       .flatMap((model) => model.results)
       .filter((r) => percent.has(r.benchmark));
-    const groups = groupBy(results, ({ benchmark, source }) => `${benchmark} ${source}`);
+    const groups = groupBy(results, ({ benchmark, run }) => `${benchmark} ${run.source}`);
     for (const [subject, group] of groups) {
       const highest = Math.max(...group.map(({ score }) => score));
       const lowest = Math.min(...group.map(({ score }) => score));
@@ -59,7 +59,7 @@ export const mixedScales: DataCheck = {
       ({ benchmark }) => benchmark,
     );
     for (const [subject, results] of byBenchmark) {
-      const sources = [...groupBy(results, ({ source }) => source)].map(([source, group]) => ({
+      const sources = [...groupBy(results, ({ run }) => run.source)].map(([source, group]) => ({
         source,
         usual: toMedian(group),
       }));

@@ -163,6 +163,7 @@ function toDraft(
     size: price.size ?? null,
     quality: price.quality ?? null,
     validFrom: price.valid_from ?? null,
+    isChosen: false,
     suspectReason: null,
     url,
   };

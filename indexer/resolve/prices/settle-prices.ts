@@ -1,9 +1,9 @@
 import { toOfferId, type OfferIdentity } from './offer-id.ts';
 import { append, compareText } from '../group.ts';
 import type { ResolvedConflict, ResolvedPrice, ResolvedSource } from '../resolved.ts';
-import { extend } from '../extend.ts';
 
-export type DraftPrice = Omit<ResolvedPrice, 'isChosen'>;
+/** A price of which it is not settled whether it is shown: of hundreds of thousands none is copied. */
+export type DraftPrice = Omit<ResolvedPrice, 'isChosen'> & { isChosen: boolean };
 
 /** Two sources agree within this share. */
 const AGREEMENT = 0.001;
@@ -17,7 +17,7 @@ interface Disputed {
 
 /**
  * One price among those of several sources for the same thing: not suspect, then what two sources agree on, then the
- * preferred source, then the newest.
+ * preferred source, then the newest. The drafts become the prices: none may be of another offer, too.
  */
 export function settlePrices(
   drafts: readonly DraftPrice[],
@@ -40,8 +40,10 @@ export function settlePrices(
     sound.sort((a, b) => compareText(toRank(a, sources), toRank(b, sources)));
     const agreed = sound.find((a) => sound.some((b) => b.source !== a.source && agree(a, b)));
     const chosen = agreed ?? sound[0];
-    prices.push(...group.map((draft) => extend(draft, { isChosen: draft === chosen })));
-    if (chosen !== undefined && sound.some((draft) => !agree(draft, chosen))) {
+    prices.push(...group);
+    if (chosen === undefined) continue;
+    chosen.isChosen = true;
+    if (sound.some((draft) => !agree(draft, chosen))) {
       const rule = agreed === undefined ? 'precedence' : 'agreement';
       disputed.push({ draft: chosen, values: sound, rule });
     }

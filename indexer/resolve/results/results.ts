@@ -2,7 +2,12 @@ import type { RunRecord } from '../../../schemas/records.ts';
 import { type Benchmarks, isShare } from './benchmark-list.ts';
 import { append, compareText } from '../group.ts';
 import type { Mention } from '../identify/mention.ts';
-import type { ResolvedBenchmark, ResolvedResult, ResolvedSource } from '../resolved.ts';
+import type {
+  ResolvedBenchmark,
+  ResolvedResult,
+  ResolvedRun,
+  ResolvedSource,
+} from '../resolved.ts';
 import Big from 'big.js';
 import { toResultKey } from './result-key.ts';
 
@@ -72,13 +77,14 @@ export function toResults(
 ): Results {
   const results: UnmarkedResult[] = [];
   let outOfRange = 0;
-  for (const run of runs) {
-    for (const score of run.record.scores) {
+  for (const { mention, record, snapshot } of runs) {
+    const run = toRun(mention, record, snapshot, sources);
+    for (const score of record.scores) {
       if (!isInRange(score)) {
         outOfRange += 1;
         continue;
       }
-      results.push(toResult(run, score, benchmarks.find(run.record.suite, score), sources));
+      results.push(toResult(run, score, benchmarks.find(record.suite, score)));
     }
   }
   return { results: markPrimary(results, benchmarks), outOfRange };
@@ -89,11 +95,34 @@ type UnmarkedResult = Omit<ResolvedResult, 'isPrimary'> & { isPrimary: boolean }
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
+/** Kept once for all scores of a run: of hundreds of thousands of results most share one. */
+const toRun = (
+  mention: Mention,
+  record: RunRecord,
+  snapshot: string | null,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): ResolvedRun => ({
+  nativeId: record.native_id,
+  source: mention.source,
+  rawModelName: record.model_id,
+  snapshot,
+  nShots: orNull(record.n_shots),
+  harness: orNull(record.harness),
+  reasoningEffort: mention.effort,
+  thinkingBudget: mention.thinkingBudget,
+  scaffold: orNull(record.scaffold),
+  promptStyle: orNull(record.prompt_style),
+  precision: record.precision ?? mention.quantization,
+  evaluatedOn: orNull(record.evaluated_on),
+  recordedOn: record.retrieved_on ?? sources.get(mention.source)?.asOf ?? '1970-01-01',
+  evaluator: record.evaluator,
+  url: orNull(record.url),
+});
+
 function toResult(
-  { mention, record, snapshot }: Run,
+  run: ResolvedRun,
   score: Score,
   { slug, min, max }: ResolvedBenchmark,
-  sources: ReadonlyMap<string, ResolvedSource>,
 ): UnmarkedResult {
   const shift = isShare(score) ? 2 : 0;
   const publishMaybe = (value: number | undefined) =>
@@ -101,11 +130,8 @@ function toResult(
   const published = publishScore(score.score, shift);
   const isBounded = min !== null && max !== null && max > min;
   return {
-    nativeId: record.native_id,
+    run,
     benchmark: slug,
-    source: mention.source,
-    rawModelName: record.model_id,
-    snapshot,
     score: published,
     scoreRaw: score.raw ?? score.score,
     scoreNorm: isBounded ? Number(((published - min) / (max - min)).toFixed(6)) : null,
@@ -113,19 +139,8 @@ function toResult(
     ciLow: publishMaybe(score.ci_low),
     ciHigh: publishMaybe(score.ci_high),
     votes: orNull(score.votes),
-    costUsd: score.cost_usd ?? null,
-    recordedOn: record.retrieved_on ?? sources.get(mention.source)?.asOf ?? '1970-01-01',
+    costUsd: orNull(score.cost_usd),
     isPrimary: false,
-    nShots: orNull(record.n_shots),
-    harness: orNull(record.harness),
-    reasoningEffort: mention.effort,
-    thinkingBudget: mention.thinkingBudget,
-    scaffold: orNull(record.scaffold),
-    promptStyle: orNull(record.prompt_style),
-    precision: record.precision ?? mention.quantization,
-    evaluatedOn: orNull(record.evaluated_on),
-    evaluator: record.evaluator,
-    url: orNull(record.url),
   };
 }
 
@@ -143,28 +158,28 @@ function compareResults(
   newestOf: ReadonlyMap<string, string>,
   higherIsBetter: boolean,
 ): number {
-  const newest = ({ source }: ResolvedResult) => newestOf.get(source) ?? '';
-  const effort = ({ reasoningEffort, thinkingBudget }: ResolvedResult) =>
+  const newest = ({ source }: ResolvedRun) => newestOf.get(source) ?? '';
+  const effort = ({ reasoningEffort, thinkingBudget }: ResolvedRun) =>
     EFFORTS.indexOf(reasoningEffort ?? '') + (thinkingBudget === null ? 0 : 5);
   // The model itself sorts after every snapshot, so it counts as the newest.
-  const snapshot = (result: ResolvedResult) => result.snapshot ?? '\uffff';
-  const plain = ({ scaffold, precision }: ResolvedResult) =>
+  const snapshot = (run: ResolvedRun) => run.snapshot ?? '\uffff';
+  const plain = ({ scaffold, precision }: ResolvedRun) =>
     (scaffold === null ? 2 : 0) + (precision === null || precision === 'bfloat16' ? 1 : 0);
   const better = higherIsBetter ? b.score - a.score : a.score - b.score;
   return (
-    EVALUATORS.indexOf(a.evaluator) - EVALUATORS.indexOf(b.evaluator) ||
-    compareText(newest(b), newest(a)) ||
-    compareText(a.source, b.source) ||
-    effort(b) - effort(a) ||
-    plain(b) - plain(a) ||
-    compareText(dateOf(b), dateOf(a)) ||
-    compareText(snapshot(b), snapshot(a)) ||
+    EVALUATORS.indexOf(a.run.evaluator) - EVALUATORS.indexOf(b.run.evaluator) ||
+    compareText(newest(b.run), newest(a.run)) ||
+    compareText(a.run.source, b.run.source) ||
+    effort(b.run) - effort(a.run) ||
+    plain(b.run) - plain(a.run) ||
+    compareText(dateOf(b.run), dateOf(a.run)) ||
+    compareText(snapshot(b.run), snapshot(a.run)) ||
     better ||
     compareText(toResultKey(a), toResultKey(b))
   );
 }
 
-const dateOf = (result: ResolvedResult) => result.evaluatedOn ?? result.recordedOn;
+const dateOf = (run: ResolvedRun) => run.evaluatedOn ?? run.recordedOn;
 
 function markPrimary(results: readonly UnmarkedResult[], benchmarks: Benchmarks): ResolvedResult[] {
   const groups = new Map<string, UnmarkedResult[]>();
@@ -186,10 +201,10 @@ function markPrimary(results: readonly UnmarkedResult[], benchmarks: Benchmarks)
 /** The newest date of each source's runs. */
 function toNewest(group: readonly ResolvedResult[]): ReadonlyMap<string, string> {
   const newest = new Map<string, string>();
-  for (const result of group) {
-    const date = dateOf(result);
-    if (date > (newest.get(result.source) ?? '')) {
-      newest.set(result.source, date);
+  for (const { run } of group) {
+    const date = dateOf(run);
+    if (date > (newest.get(run.source) ?? '')) {
+      newest.set(run.source, date);
     }
   }
   return newest;

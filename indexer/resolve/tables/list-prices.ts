@@ -178,6 +178,7 @@ const toStated = (amounts: Nanos, { url, since, timeWindow }: Stated): DraftPric
     size: null,
     quality: null,
     validFrom: since === ALWAYS ? null : since,
+    isChosen: false,
     suspectReason: null,
     url,
   }));

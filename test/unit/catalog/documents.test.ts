@@ -26,14 +26,14 @@ describe('documents of models', () => {
   };
 
   it('list headline scores first, of benchmarks alike those measured by others, then by name', async () => {
-    const own = { evaluator: 'self_reported' as const };
+    const own = { run: { evaluator: 'self_reported' as const } };
     const model = await make(
       buildResolved('a', {
         results: [
           buildResult('aa', 1, own),
           buildResult('zz', 2),
           buildResult('yy', 3),
-          buildResult('zz', 4, { nativeId: 'second', isPrimary: false }),
+          buildResult('zz', 4, { run: { nativeId: 'second' }, isPrimary: false }),
           buildResult('gpqa-diamond', 5, own),
         ],
       }),
@@ -102,12 +102,14 @@ describe('documents of models', () => {
           ),
         ],
         results: [
-          buildResult('swe-bench-verified', 74.9, { evaluator: 'self_reported' }),
+          buildResult('swe-bench-verified', 74.9, { run: { evaluator: 'self_reported' } }),
           buildResult('gpqa-diamond', 86.17, {
-            snapshot: 'gpt-5-2025-08-07',
-            reasoningEffort: 'high',
+            run: {
+              snapshot: 'gpt-5-2025-08-07',
+              reasoningEffort: 'high',
+              url: 'https://epoch.ai',
+            },
             stderr: 2.08,
-            url: 'https://epoch.ai',
           }),
         ],
         conflicts: [

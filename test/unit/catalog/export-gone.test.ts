@@ -41,8 +41,8 @@ describe('the history that is written into the bundle', () => {
           }),
         ],
         results: [
-          buildResult('b2', 20, { snapshot: 'gone-1' }),
-          buildResult('b3', 30, { source: 'other' }),
+          buildResult('b2', 20, { run: { snapshot: 'gone-1' } }),
+          buildResult('b3', 30, { run: { source: 'other' } }),
         ],
         ...more,
       });
@@ -70,7 +70,10 @@ describe('the history that is written into the bundle', () => {
       {
         '2026-06-01': buildResolvedCatalog([
           a(3),
-          { ...gone({ results: [buildResult('b2', 19, { snapshot: 'gone-1' })] }), slug: 'before' },
+          {
+            ...gone({ results: [buildResult('b2', 19, { run: { snapshot: 'gone-1' } })] }),
+            slug: 'before',
+          },
           { ...snapshot, snapshotOf: 'before' },
           hidden,
           secret,

@@ -56,7 +56,7 @@ describe('what is told of a catalogue beside its models', () => {
       buildResolvedCatalog([
         buildResolved('a', {
           offers: providers.map((provider) => offer(provider, usd)),
-          results: [buildResult('b1', 1), buildResult('b2', 2, { snapshot: 'a-1' })],
+          results: [buildResult('b1', 1), buildResult('b2', 2, { run: { snapshot: 'a-1' } })],
         }),
         buildResolved('a-1', { snapshotOf: 'a', results: [buildResult('b2', 2)] }),
       ]);

@@ -126,16 +126,12 @@ describe('the past of a catalogue', () => {
   it('leads with what others measured on a day of which no headline is known', async () => {
     const scored = (...results: ReturnType<typeof buildResult>[]) =>
       buildResolvedCatalog([buildResolved('a', { results })]);
-    const of = (source: string, rest: object = {}) => ({
-      nativeId: source,
-      isPrimary: false,
-      recordedOn: JUNE,
-      ...rest,
-    });
-    const own = buildResult('b1', 90, of('own', { evaluator: 'self_reported' }));
-    const early = buildResult('b1', 70, of('early', { evaluatedOn: '2026-05-01' }));
-    const later = buildResult('b1', 71, of('later', { evaluatedOn: '2026-05-02' }));
-    const newest = buildResult('b1', 80, of('newest', { isPrimary: true, recordedOn: JULY }));
+    const build = (score: number, run: object, isPrimary = false) =>
+      buildResult('b1', score, { run: { recordedOn: JUNE, ...run }, isPrimary });
+    const own = build(90, { nativeId: 'own', evaluator: 'self_reported' });
+    const early = build(70, { nativeId: 'early', evaluatedOn: '2026-05-01' });
+    const later = build(71, { nativeId: 'later', evaluatedOn: '2026-05-02' });
+    const newest = build(80, { nativeId: 'newest', recordedOn: JULY }, true);
     await apply(scored(own, early, later), JUNE);
     await apply(scored(own, early, later, newest), JULY);
     const lead = async (day: string) =>
@@ -249,7 +245,7 @@ describe('the past of a catalogue', () => {
   it('knows a score from the day its source gives it', async () => {
     const scored = (score: number, recordedOn: string): ResolvedCatalog =>
       buildResolvedCatalog([
-        buildResolved('a', { results: [buildResult('b1', score, { recordedOn })] }),
+        buildResolved('a', { results: [buildResult('b1', score, { run: { recordedOn } })] }),
       ]);
     await apply(buildResolvedCatalog([buildResolved('a')]), JUNE);
     await apply(scored(10, '2026-06-20'), JULY);

@@ -98,7 +98,10 @@ export const FIGURE_CASES: readonly Case[] = [
     'mixed_scales',
     [
       build('heron', {
-        results: [buildResult('flight', 0.8), buildResult('flight', 80, { source: 'other' })],
+        results: [
+          buildResult('flight', 0.8),
+          buildResult('flight', 80, { run: { source: 'other' } }),
+        ],
       }),
     ],
     ['flight'],

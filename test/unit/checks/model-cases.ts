@@ -106,10 +106,10 @@ export const MODEL_CASES: readonly Case[] = [
     [
       build('heron', {
         results: [
-          buildResult('flight', 50, { rawModelName: 'heron' }),
-          buildResult('flight', 60, { rawModelName: 'heron-xl' }),
-          buildResult('song', 50, { rawModelName: 'heron' }),
-          buildResult('song', 60, { rawModelName: 'heron-hi', reasoningEffort: 'high' }),
+          buildResult('flight', 50, { run: { rawModelName: 'heron' } }),
+          buildResult('flight', 60, { run: { rawModelName: 'heron-xl' } }),
+          buildResult('song', 50, { run: { rawModelName: 'heron' } }),
+          buildResult('song', 60, { run: { rawModelName: 'heron-hi', reasoningEffort: 'high' } }),
         ],
       }),
     ],

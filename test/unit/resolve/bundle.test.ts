@@ -58,7 +58,7 @@ describe('the bundled catalogue', function bundled() {
     for (const model of catalogue.models) {
       const named = [
         ...model.offers.flatMap(({ prices }) => prices),
-        ...model.results,
+        ...model.results.map(({ run }) => run),
         ...model.capabilities,
         ...model.aliases,
       ];
@@ -223,7 +223,7 @@ describe('the bundled catalogue', function bundled() {
     const gaia = model.results.find(
       ({ benchmark, isPrimary }) => benchmark === 'gaia' && isPrimary,
     );
-    expect(gaia).to.include({ source: 'every-eval-ever', evaluator: 'third_party' });
+    expect(gaia?.run).to.include({ source: 'every-eval-ever', evaluator: 'third_party' });
   });
 
   it('knows Claude Sonnet 4.5 and its snapshot', () => {
@@ -235,7 +235,7 @@ describe('the bundled catalogue', function bundled() {
       snapshotOf: 'claude-sonnet-4.5',
       family: 'claude-sonnet',
     });
-    expect(model.results.some((result) => result.snapshot === snapshot.slug)).to.equal(true);
+    expect(model.results.some((result) => result.run.snapshot === snapshot.slug)).to.equal(true);
   });
 
   it('knows DeepSeek R1 of May 2025 as a model of its own', () => {

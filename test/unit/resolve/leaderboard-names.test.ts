@@ -13,7 +13,7 @@ function askArena(name: string, ...offers: readonly string[]) {
   const catalogue = resolveRecords([...offers.map((id) => buildOffer(id)), run]);
   const found = catalogue.models.find(({ results }) => results.length > 0);
   const [result] = found?.results ?? [];
-  return [found?.slug, result?.reasoningEffort ?? null, result?.thinkingBudget ?? null];
+  return [found?.slug, result?.run.reasoningEffort ?? null, result?.run.thinkingBudget ?? null];
 }
 
 describe('names of leaderboards', () => {

@@ -23,8 +23,8 @@ describe('snapshots and pointers', () => {
       snapshotOf: 'gpt-5',
       releaseDate: '2025-08-07',
     });
-    expect(snapshot?.results.map((result) => result.snapshot)).to.deep.equal([null]);
-    expect(model?.results.map((result) => result.snapshot)).to.deep.equal(['gpt-5-2025-08-07']);
+    expect(snapshot?.results.map((result) => result.run.snapshot)).to.deep.equal([null]);
+    expect(model?.results.map((result) => result.run.snapshot)).to.deep.equal(['gpt-5-2025-08-07']);
   });
 
   it('sees no snapshot without the model that moves, nor where dates are names', () => {

@@ -42,8 +42,8 @@ describe('results', () => {
       ciLow: 1500,
       ciHigh: 1509,
       votes: 72359,
-      evaluator: 'arena',
     });
+    expect(result?.run.evaluator).to.equal('arena');
     expect(resultsOf({})[0]).to.include({ votes: null });
   });
 
@@ -57,7 +57,7 @@ describe('results', () => {
 
   it('keeps both of a doubled run, the bfloat16 one first (T24)', () => {
     const results = resultsOf({ precision: 'float16' }, { precision: 'bfloat16' });
-    expect(results.map(({ precision, isPrimary }) => [precision, isPrimary])).to.deep.equal([
+    expect(results.map(({ run, isPrimary }) => [run.precision, isPrimary])).to.deep.equal([
       ['bfloat16', true],
       ['float16', false],
     ]);
@@ -65,7 +65,7 @@ describe('results', () => {
 
   it('chooses the headline: others before the maker, the newest, the highest effort', () => {
     const pick = (...runs: Parameters<typeof buildRun>[1][]) =>
-      resultsOf(...runs).find(({ isPrimary }) => isPrimary);
+      resultsOf(...runs).find(({ isPrimary }) => isPrimary)?.run;
     const mine = { evaluator: 'self_reported' as const, evaluated_on: '2026-06-01' };
     const old = { evaluated_on: '2025-01-01' };
     const fresh = { evaluated_on: '2026-01-01', reasoning_effort: 'low' };
@@ -85,7 +85,7 @@ describe('results', () => {
     const { results } = onlyModel(
       resolveRecords([run('high', '2026-01-01'), run('low', '2026-02-01')]),
     );
-    expect(results.map(({ reasoningEffort }) => reasoningEffort)).to.deep.equal(['high', 'low']);
+    expect(results.map(({ run }) => run.reasoningEffort)).to.deep.equal(['high', 'low']);
     expect(results.map(({ isPrimary }) => isPrimary)).to.deep.equal([true, false]);
   });
 
@@ -95,12 +95,12 @@ describe('results', () => {
       { suite, scaffold: 'Browser-Use', reasoning_effort: 'high' },
       { suite, scaffold: 'CORE-Agent' },
     );
-    expect(results.map(({ scaffold }) => scaffold)).to.have.members(['Browser-Use', 'CORE-Agent']);
+    expect(results.map(({ run }) => run.scaffold)).to.have.members(['Browser-Use', 'CORE-Agent']);
   });
 
   it('keeps who said it (T32)', () => {
     const [result] = resultsOf({ evaluator: 'self_reported' });
-    expect(result?.evaluator).to.equal('self_reported');
+    expect(result?.run.evaluator).to.equal('self_reported');
   });
 
   it('names a benchmark by its suite too (T26)', () => {

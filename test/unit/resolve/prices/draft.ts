@@ -21,6 +21,7 @@ export function buildDraft(
     size: null,
     quality: null,
     validFrom: null,
+    isChosen: false,
     suspectReason: null,
     url: null,
     ...overrides,
