@@ -55,10 +55,13 @@ describe('encodeBody', () => {
     }
   });
 
-  it('needs the coder of zstd loaded first, which no other coding loads', async () => {
+  it('needs the coder of zstd loaded first, which no other coding needs or loads', async () => {
     const afresh = await importAfresh<typeof EncodeBody>('server/http/responses/encode-body.ts');
     const body = Buffer.from('heron');
-    for (const coding of ['br', 'gzip'] as const) await afresh.loadEncoder(coding);
+    for (const coding of ['br', 'gzip', 'br', 'gzip'] as const) {
+      await afresh.loadEncoder(coding);
+      expect(DECODERS[coding](afresh.encodeBody(body, coding))).to.deep.equal(body);
+    }
     expect(() => afresh.encodeBody(body, 'zstd')).to.throw('The coder of zstd is not loaded.');
     await afresh.loadEncoder('zstd');
     expect(Buffer.from(decompress(afresh.encodeBody(body, 'zstd')))).to.deep.equal(body);
