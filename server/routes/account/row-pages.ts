@@ -107,7 +107,7 @@ function toPlace({ limit, page, cursor, offset }: Params, filters: Filters): Pla
       {
         parameter: page === undefined ? 'offset' : 'page',
         detail: `Pages end at row ${PAGED_ROWS_MAX}; continue with cursor.`,
-        value: number,
+        value: page ?? offset,
       },
     ]);
   }
