@@ -113,7 +113,10 @@ onEveryEngine('the webhooks of an account', (engine) => {
 });
 
 describe('a secret that is sealed', () => {
-  const sealer = new Sealer(PEPPER);
+  let sealer: Sealer;
+  beforeEach(() => {
+    sealer = new Sealer(PEPPER);
+  });
 
   it('is read again for its endpoint, as it was written', () => {
     const sealed = sealer.seal('whsec_schlüssel', 'whk_1');
