@@ -23,7 +23,6 @@ import { foldSnapshots } from './life-cycle/fold-snapshots.ts';
 import { relatedKeys } from './link/snapshots.ts';
 import { toCompany } from './tables/companies.ts';
 import { isMakers } from './tables/providers.ts';
-import { extend } from './extend.ts';
 
 /**
  * Makes models, offers, prices, results and aliases of everything the feeds say. Pure: the same
@@ -104,7 +103,7 @@ function toModel(entity: Entity, context: Gathered): Made {
   const offers = toOffers(entity, described, context);
   const results = toResults(context.runs.get(key) ?? [], context.sources, context.benchmarks);
   return {
-    model: extend(described, {
+    model: {
       key: identity.key,
       id: identity.id,
       slug: identity.slug,
@@ -114,11 +113,13 @@ function toModel(entity: Entity, context: Gathered): Made {
       snapshotOf: snapshot === undefined ? null : identityOf(snapshot.base.key, context).slug,
       ...UNSETTLED,
       popularity: 0,
-      aliases: context.aliases.get(key) ?? [],
+      // Copied, since a list that has grown has room for half as many again.
+      aliases: [...(context.aliases.get(key) ?? [])],
       offers: offers.offers,
-      results: results.results,
+      results: [...results.results],
       conflicts: [...findFactConflicts(statements, described), ...offers.conflicts],
-    }),
+      ...described,
+    },
     creator,
     outOfRange: results.outOfRange,
     negative: offers.negative,

@@ -57,6 +57,11 @@ export interface ApplySummary {
   readonly seq: number;
 }
 
+/** What is counted before everything is published. */
+interface Counted extends Pick<ApplySummary['models'], 'added' | 'unchanged'> {
+  readonly changes: ApplySummary['changes'];
+}
+
 type StoredModel = Pick<ModelRow, 'id' | 'slug' | 'resolved_sha256' | 'vanished_at'>;
 
 interface Split {
@@ -142,13 +147,17 @@ async function stampChanged({
   }
 }
 
+function countTypes(changes: readonly ChangeRow[]): ApplySummary['changes'] {
+  const counts: Partial<Record<ChangeRow['type'], number>> = {};
+  for (const { type } of changes) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+}
+
 function toSummary(
   context: ApplyContext,
-  { added, unchanged }: Pick<ApplySummary['models'], 'added' | 'unchanged'>,
+  { added, unchanged, changes }: Counted,
   published: Published,
 ): ApplySummary {
-  const changes: Partial<Record<ChangeRow['type'], number>> = {};
-  for (const { type } of context.changes) changes[type] = (changes[type] ?? 0) + 1;
   const retired = context.vanishedIds.length;
   return {
     models: {
@@ -202,6 +211,7 @@ export async function applyCatalog(
       sources,
       dates,
       timeline: await Timeline.load(trx, dates, sources, touched, vanishedIds),
+      shaOf,
       idOf: new Map([...stored.map(({ slug, id }) => [slug, id] as const), ...idOf]),
       ...split,
       past,
@@ -211,7 +221,7 @@ export async function applyCatalog(
     };
     const directory = await applyDirectory(trx, resolved, options.sources);
     recordDirectory(context, directory);
-    await applyModels(context, shaOf);
+    await applyModels(context);
     await retireModels(context);
     if (context.newRows === null) await applyBelongings(context);
     await context.timeline.write(trx);
@@ -222,7 +232,9 @@ export async function applyCatalog(
     await beginHistory(context);
     await stampChanged(context);
     await removeUnused(trx, resolved, at);
-    await writeChanges(trx, context.changes);
+    const changes = countTypes(context.changes);
+    // They are many in a first catalogue, and nobody looks at them again.
+    await writeChanges(trx, context.changes.splice(0));
     const { newRows } = context;
     const findBatches = async (): Promise<Batches> => {
       const found = await findCandidates(context, directory, state);
@@ -231,7 +243,7 @@ export async function applyCatalog(
     const { batches, ...first } =
       newRows === null
         ? { batches: await findBatches() }
-        : toFirst(context, newRows, options.onDocuments === undefined ? null : resolved);
+        : toFirst(context, options.onDocuments === undefined ? null : resolved);
     const total = batches.reduce((sum, { length }) => sum + length, 0);
     const published = await publish(trx, state, batches, {
       at,
@@ -240,7 +252,7 @@ export async function applyCatalog(
       onProgress: (done) => options.onProgress?.(done, total),
       onDocuments: options.onDocuments,
     });
-    return toSummary(context, counts, published);
+    return toSummary(context, { ...counts, changes }, published);
   });
 }
 

@@ -18,7 +18,6 @@ import {
   toModalityRows,
 } from './to-rows.ts';
 import { groupBy } from '../../resolve/group.ts';
-import { extend } from '../../resolve/extend.ts';
 
 const idsOf = (models: readonly ResolvedModel[]): string[] => models.map(({ id }) => id);
 
@@ -118,7 +117,7 @@ async function replaceRows<Row extends { readonly model_id: string }>(
 }
 
 const withDate = (rows: readonly Omit<AliasRow, 'valid_from'>[], at: string) =>
-  rows.map((row) => extend(row, { valid_from: at }));
+  rows.map((row) => ({ valid_from: at, ...row }));
 
 async function applyAliases(context: ApplyContext): Promise<void> {
   const { trx, added, touched, at } = context;

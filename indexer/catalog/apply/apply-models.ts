@@ -1,13 +1,15 @@
-import { selectWhereIn } from '../database/batches.ts';
+import { insertRows, selectWhereIn, toBatches } from '../database/batches.ts';
 import { MODEL_FIELDS } from '../fact-names.ts';
+import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type { AliasRow, ModelRow } from '../database/rows.ts';
 import { type ApplyContext, recordChange } from './context.ts';
 import { findOrigin, firstDate, newestDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
-import { insertNew } from './new-rows.ts';
 import { type ResolvedModelRow, toModelRow } from './to-rows.ts';
 import { toDayInstant } from '../../../schemas/instant.ts';
-import { extend } from '../../resolve/extend.ts';
+
+/** Of how many new models rows are made at a time. */
+const ROWS_AT_ONCE = 500;
 
 const FLAGS = new Set<keyof ResolvedModelRow>([
   'open_weights',
@@ -27,32 +29,44 @@ function toValue(
   return REFERENCES.has(column) ? (slugOf.get(String(value)) ?? null) : value;
 }
 
+/** The row of a model that is new to the store. */
+export function toAddedRow(
+  { dates, past, idOf, shaOf }: Pick<ApplyContext, 'dates' | 'past' | 'idOf' | 'shaOf'>,
+  model: ResolvedModel,
+): ModelRow {
+  const speakers = speakersOf(model);
+  const spoken = firstDate(dates, speakers);
+  const offered = past.modelFrom(model) ?? spoken;
+  const from = offered < spoken ? offered : spoken;
+  return {
+    valid_from: from,
+    resolved_sha256: shaOf.get(model.id) ?? '',
+    created_at: toDayInstant(from === '' ? spoken : from),
+    updated_at: toDayInstant([from, newestDate(dates, speakers)].sort()[1] ?? from),
+    ...toModelRow(model, idOf),
+  };
+}
+
+/** Inserts new models, of which no more rows are held at a time than of one batch. */
+async function addModels(context: ApplyContext): Promise<void> {
+  for (const models of toBatches(context.added, ROWS_AT_ONCE)) {
+    const rows = models.map((model) => toAddedRow(context, model));
+    await insertRows(context.trx, 'models', rows);
+    for (const [at, model] of models.entries()) {
+      recordChange(context, {
+        type: 'model_added',
+        model_id: model.id,
+        source_key: findOrigin(context.dates, context.sources, speakersOf(model)).source,
+        effective_on: rows[at]?.valid_from ?? null,
+      });
+    }
+  }
+}
+
 /** Inserts new models and updates those whose own columns differ. */
-export async function applyModels(
-  context: ApplyContext,
-  resolvedSha256: ReadonlyMap<string, string>,
-): Promise<void> {
-  const { trx, idOf, added, touched } = context;
-  const shaOf = (id: string): string => resolvedSha256.get(id) ?? '';
-  const rows = added.map((model): ModelRow => {
-    const speakers = speakersOf(model);
-    const spoken = firstDate(context.dates, speakers);
-    const offered = context.past.modelFrom(model) ?? spoken;
-    const from = offered < spoken ? offered : spoken;
-    recordChange(context, {
-      type: 'model_added',
-      model_id: model.id,
-      source_key: findOrigin(context.dates, context.sources, speakers).source,
-      effective_on: from,
-    });
-    return extend(toModelRow(model, idOf), {
-      valid_from: from,
-      resolved_sha256: shaOf(model.id),
-      created_at: toDayInstant(from === '' ? spoken : from),
-      updated_at: toDayInstant([from, newestDate(context.dates, speakers)].sort()[1] ?? from),
-    });
-  });
-  await insertNew(context, 'models', rows);
+export async function applyModels(context: ApplyContext): Promise<void> {
+  const { trx, idOf, touched, shaOf } = context;
+  await addModels(context);
   const stored = await selectWhereIn<ModelRow>(
     trx,
     'models',
@@ -62,10 +76,11 @@ export async function applyModels(
   const since = new Map(stored.map((row) => [row.id, row.valid_from]));
   const wanted = touched.map((model) => {
     const first = firstDate(context.dates, speakersOf(model));
-    return extend(toModelRow(model, idOf), {
+    return {
       valid_from: [since.get(model.id) ?? first, first].sort()[0] ?? first,
-      resolved_sha256: shaOf(model.id),
-    });
+      resolved_sha256: shaOf.get(model.id) ?? '',
+      ...toModelRow(model, idOf),
+    };
   });
   const slugOf = new Map([...idOf].map(([slug, id]) => [id, slug]));
   for (const { stored: old, wanted: row, fields } of diffRows(stored, wanted, ({ id }) => id)

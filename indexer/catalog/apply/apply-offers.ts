@@ -11,7 +11,6 @@ import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toOfferRows, type WantedOffer } from './to-rows.ts';
 import { toDayInstant } from '../../../schemas/instant.ts';
-import { extend } from '../../resolve/extend.ts';
 
 /** Which offers are new, which went on and which went away, for their prices to follow. */
 export interface OfferChange {
@@ -213,7 +212,7 @@ export async function applyOffers(context: ApplyContext): Promise<OfferChange> {
     'offers',
     diff.added.map((row) => {
       const from = firstOf(row.id);
-      return extend(row, { first_seen_at: toDayInstant(from), valid_from: from });
+      return { first_seen_at: toDayInstant(from), valid_from: from, ...row };
     }),
   );
   const newModels = new Set(added.map(({ id }) => id));

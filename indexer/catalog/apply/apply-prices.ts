@@ -8,7 +8,6 @@ import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toPriceRows, type WantedPrice } from './to-rows.ts';
 import { groupBy } from '../../resolve/group.ts';
-import { extend } from '../../resolve/extend.ts';
 
 const labelOf = (row: WantedPrice | PriceRow): string =>
   [
@@ -26,11 +25,12 @@ const keyOf = (row: WantedPrice | PriceRow): string =>
 async function openPrices(context: ApplyContext, wanted: readonly WantedPrice[]): Promise<void> {
   const rows = wanted.map((price) => {
     const { stated_from: stated, ...row } = price;
-    return extend(row, {
+    return {
       valid_from: context.past.priceFrom(row) ?? stated ?? dateOf(context, row.source_key),
       valid_to: null,
       recorded_at: context.at,
-    });
+      ...row,
+    };
   });
   await insertNew(context, 'offer_prices', rows);
 }

@@ -4,7 +4,6 @@ import { dateOf, recordChange, type ApplyContext } from './context.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toResultRows, type WantedResult } from './to-rows.ts';
-import { extend } from '../../resolve/extend.ts';
 
 /** Columns whose change alone is no news: how the figure was written and which one leads. */
 const UNTOLD = new Set<keyof ResultRow>([
@@ -30,7 +29,7 @@ function recordScore(
 }
 
 /** A figure holds from the date its source gives it. */
-const begin = (row: WantedResult): ResultRow => extend(row, { valid_from: row.recorded_on });
+const begin = (row: WantedResult): ResultRow => ({ valid_from: row.recorded_on, ...row });
 
 /** Keeps a figure that changed or went away, as it was; @returns from when the next one holds. */
 function keepResult(context: ApplyContext, row: Stored<ResultRow>): string {
@@ -56,7 +55,7 @@ function succeed(
   fields: readonly string[],
 ): ResultRow {
   const isNews = fields.some((field) => !UNTOLD.has(field as keyof ResultRow));
-  return extend(row, { valid_from: isNews ? keepResult(context, old) : old.valid_from });
+  return { valid_from: isNews ? keepResult(context, old) : old.valid_from, ...row };
 }
 
 /** Writes results where they differ; the change log keeps what a score was before. */

@@ -19,6 +19,8 @@ export interface ApplyContext {
   readonly timeline: Timeline;
   /** Ids of models the resolver names, by slug. */
   readonly idOf: ReadonlyMap<string, string>;
+  /** What the resolver says of each model, as a hash, by id. */
+  readonly shaOf: ReadonlyMap<string, string>;
   /** Models that are new to the store: nothing of theirs is to be compared. */
   readonly added: ResolvedModel[];
   /** Stored models of which the resolver says something else than before. */

@@ -5,7 +5,8 @@ import { type Batches, toLineBatches } from '../outbox/model-batches.ts';
 import type { PublishOptions } from '../outbox/publish.ts';
 import { applyBelongings } from './apply-belongings.ts';
 import type { ApplyContext } from './context.ts';
-import { type NewRows, openNewRows, toStoredRows } from './new-rows.ts';
+import { toAddedRow } from './apply-models.ts';
+import { openNewRows, toStoredRows } from './new-rows.ts';
 import { precomputeVersions } from './precompute-versions.ts';
 
 /** Takes these out of a map. */
@@ -25,21 +26,21 @@ function take<T>(from: Map<string, T>, ids: readonly string[]): T[] {
  */
 export function toFirst(
   context: ApplyContext,
-  newRows: NewRows,
   foretold: ResolvedDirectory | null,
 ): Pick<PublishOptions, 'load' | 'foreseen'> & { readonly batches: Batches } {
-  const { added: models, past, trx } = context;
+  const { added: models, idOf, past, trx } = context;
   const foreseen =
     foretold === null ? undefined : precomputeVersions({ ...foretold, models }, past);
-  const batches = toLineBatches(newRows.models);
+  const batches = toLineBatches(
+    models.map(({ id, snapshotOf }) => ({ id, baseId: idOf.get(snapshotOf ?? '') ?? null })),
+  );
   const modelOf = new Map(Array.from(drain(models), (model) => [model.id, model]));
-  const rowOf = new Map(Array.from(drain(newRows.models), (row) => [row.id, row]));
   return {
     batches,
     foreseen,
     load: async (ids) => {
       const added = take(modelOf, ids);
-      const rows = { ...openNewRows(), models: take(rowOf, ids) };
+      const rows = { ...openNewRows(), models: added.map((model) => toAddedRow(context, model)) };
       await applyBelongings({ ...context, added, newRows: rows });
       const withPast = new Set(added.flatMap((model) => (past.hasRows(model) ? [model.id] : [])));
       return [

@@ -12,7 +12,6 @@ import type {
   ResultRow,
 } from '../database/rows.ts';
 import { groupBy } from '../../resolve/group.ts';
-import { extend } from '../../resolve/extend.ts';
 
 interface RowOf {
   readonly models: ModelRow;
@@ -78,7 +77,7 @@ export function toStoredRows(models: readonly ModelRow[], rows: NewRows): Stored
   const conflicts = groupBy(rows.model_conflicts, ofModel);
   const offers = groupBy(rows.offers, ofModel);
   const results = groupBy(rows.benchmark_results, ofModel);
-  const numbered = rows.offer_prices.map((row, at) => extend(row, { id: at + 1 }));
+  const numbered = rows.offer_prices.map((row, at) => ({ id: at + 1, ...row }));
   const prices = groupBy(numbered, (row) => row.offer_id);
   return models.map((model) => {
     const ofBase = offers.get(model.snapshot_of_id ?? '') ?? [];

@@ -7,7 +7,6 @@ import {
 import { isForChina, ownProvidersOf } from '../../resolve/tables/own-providers.ts';
 import { isComparedByUnit, toHeadline } from './headline-price.ts';
 import { isPointerId, isVariantId } from './own-id.ts';
-import { extend } from '../../resolve/extend.ts';
 
 /** What the choice depends on beside the offers. */
 interface PricedModel {
@@ -244,14 +243,14 @@ const toPricing = (
   { id, pricing }: Offer,
   basis: ModelPricing['basis'],
   providers: number,
-): ModelPricing =>
-  extend(pricing, {
-    offer_id: id,
-    basis,
-    providers_priced: providers,
-    lowest: null,
-    headline: null,
-  });
+): ModelPricing => ({
+  ...pricing,
+  offer_id: id,
+  basis,
+  providers_priced: providers,
+  lowest: null,
+  headline: null,
+});
 
 /** What sells the model by its own id, and snapshots only at providers where nothing else does. */
 function withoutOldIds(candidates: readonly Candidate[]): readonly Candidate[] {

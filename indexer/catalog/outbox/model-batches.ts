@@ -1,5 +1,4 @@
 import { toBatches } from '../database/batches.ts';
-import type { ModelRow } from '../database/rows.ts';
 import { groupBy } from '../../resolve/group.ts';
 
 /** Of how many models documents are made at a time. */
@@ -11,8 +10,10 @@ export type Batches = readonly (readonly string[])[];
 export const toModelBatches = (ids: readonly string[]): Batches => toBatches(ids, MODELS_AT_ONCE);
 
 /** The same of models that are written with them: none is written without what it is a snapshot of. */
-export function toLineBatches(models: readonly Pick<ModelRow, 'id' | 'snapshot_of_id'>[]): Batches {
-  const baseOf = new Map(models.map((row) => [row.id, row.snapshot_of_id]));
+export function toLineBatches(
+  models: readonly { readonly id: string; readonly baseId: string | null }[],
+): Batches {
+  const baseOf = new Map(models.map(({ id, baseId }) => [id, baseId]));
   const toRoot = (id: string): string => {
     const base = baseOf.get(id) ?? null;
     return base === null ? id : toRoot(base);

@@ -13,7 +13,6 @@ import {
   type Statements,
 } from './statements.ts';
 import type { ResolvedCapability } from '../resolved.ts';
-import { extend } from '../extend.ts';
 
 /** Types that cannot do what models that write can. */
 const MUTE: ReadonlySet<ModelType> = new Set<ModelType>([
@@ -84,7 +83,7 @@ function findStated(capability: Capability, statements: Statements): Fact<boolea
     sure ??
     findAgreed(
       statements.hosts.flatMap((statement) =>
-        say(capability)(statement).map((fact) => extend(fact, { provider: providerOf(statement) })),
+        say(capability)(statement).map((fact) => ({ provider: providerOf(statement), ...fact })),
       ),
     )
   );

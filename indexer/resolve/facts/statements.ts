@@ -5,7 +5,6 @@ import type { Mention } from '../identify/mention.ts';
 import type { ResolvedSource } from '../resolved.ts';
 import { isOwnCloud, toProviderKind } from '../tables/providers.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
-import { extend } from '../extend.ts';
 
 export type Described = ModelRecord | OfferRecord;
 type Value<K extends keyof Described> = NonNullable<Described[K]>;
@@ -118,7 +117,7 @@ export function findFact<K extends keyof Described>(
   }
   return findAgreed(
     statements.hosts.flatMap((statement) =>
-      say(statement).map((said) => extend(said, { provider: providerOf(statement) })),
+      say(statement).map((said) => ({ provider: providerOf(statement), ...said })),
     ),
   );
 }

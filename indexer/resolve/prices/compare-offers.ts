@@ -3,7 +3,6 @@ import { append } from '../group.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 import { ownProvidersOf } from '../tables/own-providers.ts';
 import type { PricedOffer } from './group-offers.ts';
-import { extend } from '../extend.ts';
 
 /** How many times two agreeing sources' price a third one's must be for it to be wrong. */
 const LONE_FACTOR = 3;
@@ -176,7 +175,7 @@ export function markFarBelow(
     one.offer.serviceTier === 'standard' && one.offer.access === 'pay_as_you_go'
       ? toBlends(one)
           .filter(({ isWhole }) => isWhole)
-          .map((blend) => extend(blend, { one }))
+          .map((blend) => ({ one, ...blend }))
       : [],
   );
   blends.sort((a, b) => a.amount - b.amount);

@@ -18,7 +18,6 @@ import { type PricedModel, toPrices } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from '../tables/providers.ts';
 import { isEditorial } from '../identify/canonical-record.ts';
-import { extend } from '../extend.ts';
 
 interface Offers {
   readonly offers: ResolvedOffer[];
@@ -59,7 +58,7 @@ export function toOffers(
           ? claims.map(toFree)
           : claims;
     const status = toOfferStatus(claims, today);
-    const offer = extend(toOffer(claims, access, type), { status });
+    const offer = { status, ...toOffer(claims, access, type) };
     return { offer, claims: said };
   });
   const named = priced.map(toStandardId(priced));

@@ -21,7 +21,6 @@ import { type ListPrices, markCopied } from './copied-prices.ts';
 import { markPriceAnomalies, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
 import type { PricedOffer } from './group-offers.ts';
-import { extend } from '../extend.ts';
 
 /**
  * What a source's prices are on the date of its data: those that have begun and not ended, and where
@@ -95,7 +94,7 @@ export function toPrices(
   const resolved = judge(drafted, model, { listPrices, today }).map(({ offer, drafts }) => {
     const chosen = settlePrices(drafts, offer, sources);
     conflicts.push(...chosen.conflicts);
-    return extend(offer, { prices: chosen.prices });
+    return { prices: [...chosen.prices], ...offer };
   });
   return { offers: resolved, conflicts, rejected };
 }

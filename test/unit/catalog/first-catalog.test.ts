@@ -9,9 +9,9 @@ import { openCatalogStore } from '../../support/catalog-store.ts';
 describe('a first catalogue', () => {
   it('is written in batches of whole lines', () => {
     const lines = Array.from({ length: 500 }, (_, i) => [
-      { id: `base-${i}`, snapshot_of_id: null },
-      { id: `snapshot-${i}`, snapshot_of_id: `base-${i}` },
-      { id: `preview-${i}`, snapshot_of_id: `snapshot-${i}` },
+      { id: `base-${i}`, baseId: null },
+      { id: `snapshot-${i}`, baseId: `base-${i}` },
+      { id: `preview-${i}`, baseId: `snapshot-${i}` },
     ]);
     // Members of a line need not follow each other.
     const models = [0, 1, 2].flatMap((at) => lines.flatMap((line) => line[at] ?? []));
