@@ -50,13 +50,54 @@ describe('texts known by their hashes', () => {
     expect(texts.find('heron-50000-é')).to.equal(-1);
   });
 
-  it('share half a hash in few cases', () => {
-    const halves = [0, 1].map((half) => {
-      const hashes = Array.from({ length: 200_000 }, (_, at) => hashText(`heron-${at}`)[half]);
-      return new Set(hashes).size;
+  describe('that differ late, in their last digits, or in high bits alone', () => {
+    const SEEDS = [
+      [0, 0],
+      [0x3a8f05c5, -0x61c88647],
+      [-0x7b4d28d3, 0x1234567],
+      [-1, 0x6c078965],
+    ] as const;
+    /** As 4E00, 4F00, 5000 …: their lower bytes are all the same. */
+    const toHighDigits = (digits: string) =>
+      digits.replaceAll(/./g, (digit) => String.fromCharCode(0x4e00 + 0x100 * Number(digit)));
+    const kinds = [
+      (at: number) => `heron-${at}`,
+      (at: number) => toHighDigits(String(at).padStart(6, '0')),
+    ];
+    /** The mean over the seeds of what is told of the halves of the hashes, for each half of each kind. */
+    const meansOf = (count: number, measure: (hashes: number[]) => number) =>
+      kinds.flatMap((toText) => {
+        const texts = Array.from({ length: count }, (_, at) => toText(at));
+        return [0, 1].map((half) => {
+          const sum = SEEDS.map((seeds) =>
+            measure(texts.map((text) => hashText(text, seeds)[half] ?? 0)),
+          ).reduce((one, other) => one + other);
+          return sum / SEEDS.length;
+        });
+      });
+
+    it('share half a hash about as seldom as random numbers', () => {
+      const count = 50_000;
+      // Of as many random numbers of 32 bits 0.3 meet another.
+      for (const shared of meansOf(count, (hashes) => count - new Set(hashes).size)) {
+        expect(shared).to.be.below(1.5);
+      }
     });
-    // Of 200,000 random numbers of 32 bits some 5 meet another; with some seeds ten times as many do.
-    for (const size of halves) expect(size).to.be.within(200_000 - 1000, 200_000);
+
+    it('have their hashes spread evenly over the lowest bits and the highest', () => {
+      const places = 256;
+      const count = 20_000;
+      const unevenness = (hashes: number[], toPlace: (hash: number) => number) => {
+        const counts = new Array<number>(places).fill(0);
+        for (const hash of hashes) counts[toPlace(hash)] = (counts[toPlace(hash)] ?? 0) + 1;
+        const wanted = count / places;
+        return counts.reduce((sum, n) => sum + (n - wanted) ** 2 / wanted, 0) / (places - 1);
+      };
+      // 1 is what random numbers have; a mean of four differs from it by 0.04.
+      const ofLowest = meansOf(count, (hashes) => unevenness(hashes, (hash) => hash & 0xff));
+      const ofHighest = meansOf(count, (hashes) => unevenness(hashes, (hash) => hash >>> 24));
+      for (const mean of [...ofLowest, ...ofHighest]) expect(mean).to.be.within(0.85, 1.15);
+    });
   });
 });
 
