@@ -54,7 +54,7 @@ export async function openFeed(
   const taken = new Map<Place, TakenFile | null>();
   for (const place of places) taken.set(place, await take(place, knownOf.get(place.name) ?? null));
   const marks = places.flatMap((place) => taken.get(place)?.mark ?? knownOf.get(place.name) ?? []);
-  if (known.length > 0 && isSameFiles(marks, known)) {
+  if (isSameFiles(marks, known)) {
     return { isUnchanged: true, marks, inputs: [] };
   }
   const files: TakenFile[] = [];

@@ -128,11 +128,22 @@ describe('openFeed', () => {
     const served = await openFeed(FEED, `${server.origin}/`, { known: marks });
     expect(served).to.deep.include({ isUnchanged: true, inputs: [] });
     expect(served.marks[0]).to.include({ etag: '"a"', location: `${server.origin}/a.csv` });
-    // One of another address is not asked about.
+    // Its versions are asked about there, and nowhere else.
     expect(server.requests[0]?.headers).not.to.have.property('if-none-match');
+    server.answer('/moved/a.csv', serveTagged('"a"', 'A'));
+    server.answer('/moved/b.csv', serveTagged('"b"', 'B2'));
+    const moved = await openFeed(FEED, `${server.origin}/moved/`, { known: served.marks });
+    expect(await readAll(moved)).to.equal('a.csv=A b.csv=B2');
+    expect(server.requests.some(({ headers }) => 'if-none-match' in headers)).to.equal(false);
 
-    await write('b.csv', 'B2');
-    expect((await openFeed(FEED, folder, { known: marks })).isUnchanged).to.equal(false);
+    for (const [a, b] of [
+      ['A', 'B2'],
+      ['B', 'A'],
+    ] as const) {
+      await write('a.csv', a);
+      await write('b.csv', b);
+      expect((await openFeed(FEED, folder, { known: marks })).isUnchanged).to.equal(false);
+    }
     await rm(join(folder, 'b.csv'));
     expect((await openFeed(FEED, folder, { known: marks })).isUnchanged).to.equal(false);
   });
@@ -156,6 +167,18 @@ describe('openFeed', () => {
     server.answer('/a.csv', (_req, res) => res.end('A'));
     const { known } = { known: changed.marks };
     expect((await openFeed(FEED, `${server.origin}/`, { known })).isUnchanged).to.equal(true);
+  });
+
+  it('tells how many bytes of all its files came so far', async () => {
+    const half = 100_000;
+    for (const name of ['a', 'b']) {
+      server.answer(`/${name}.csv`, (_req, res) => res.end(name.repeat(half)));
+    }
+    const told: number[] = [];
+    await openFeed(FEED, `${server.origin}/`, { onBytes: (bytes) => told.push(bytes) });
+    expect(told).to.deep.equal([...told].sort((one, other) => one - other));
+    expect(told).to.include(half);
+    expect(told.at(-1)).to.equal(2 * half);
   });
 
   it('refuses a feed of which one file is missing at its address', async () => {

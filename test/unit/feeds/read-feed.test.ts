@@ -1,4 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import type { Feed } from '../../../indexer/feeds/feed.ts';
+import type { Input } from '../../../indexer/feeds/reading/input.ts';
+import { openFeed } from '../../../indexer/feeds/reading/open-feed.ts';
+import { readInputs, type ReadOptions } from '../../../indexer/feeds/reading/read-feed.ts';
 import { everyEvalEver } from '../../../indexer/feeds/every-eval-ever/feed.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
@@ -67,6 +75,25 @@ describe('readFeed', () => {
     }
   });
 
+  it('rejects one broken record of however few', async () => {
+    const offers = [...manyOffers(2), buildOffer({ id: 'bad', limit: undefined })];
+    const { records, rejected } = await readText(modelsDev, 'api.json', buildApi(offers));
+    expect([records.length, rejected.length]).to.deep.equal([3, 1]);
+  });
+
+  it('refuses a file that was changed since it was found', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'feed-'));
+    const path = join(folder, 'api.json');
+    await writeFile(path, buildApi(manyOffers(2)));
+    const { inputs } = await openFeed(modelsDev, path);
+    expect((await readInputs(modelsDev, inputs)).rows).to.equal(3);
+    await writeFile(path, buildApi(manyOffers(3)));
+    expect(await findRefusal(readInputs(modelsDev, inputs))).to.contain(
+      'changed while it was read',
+    );
+    await rm(folder, { recursive: true });
+  });
+
   it('rejects a provider whose link is a script, and keeps its offers', async () => {
     const api = JSON.parse(buildApi(manyOffers(3))) as Record<string, Record<string, unknown>>;
     const hostile = { ...api['openai'], doc: 'javascript:alert(1)' };
@@ -85,6 +112,41 @@ describe('readFeed', () => {
     expect(first.sha256)
       .to.match(/^[0-9a-f]{64}$/)
       .and.to.equal(again.sha256);
+  });
+
+  it('is of the day its runs were fetched, else of the day a file was changed, else of today', async () => {
+    const toInput = (name: string, text: string, changed: string | null): Input => ({
+      name,
+      location: name,
+      open: () =>
+        Promise.resolve({
+          bytes: Readable.from([Buffer.from(text)]),
+          modifiedAt: changed === null ? null : new Date(`${changed}T12:00:00Z`),
+        }),
+    });
+    // Fetched on the 10th and the 11th of February.
+    const runs = toJsonLines(
+      ['1770682486', '1770768886'].map((at) => buildLine({ retrieved_timestamp: at })),
+    );
+    const offers = buildApi(manyOffers(1));
+    const dayOf = async (
+      feed: Feed,
+      inputs: readonly Input[],
+      options: ReadOptions = {},
+    ): Promise<string> => (await readInputs(feed, inputs, options)).source.asOf;
+    const today = '2026-08-01';
+    const dated = [toInput('x.jsonl', runs, '2026-07-02')];
+    expect(await dayOf(everyEvalEver, dated, { today })).to.equal('2026-02-11');
+    expect(await dayOf(everyEvalEver, dated, { asOf: '2026-01-01' })).to.equal('2026-01-01');
+    const changed = ['2026-07-01', '2026-07-03', '2026-07-02'].map((day) =>
+      toInput('api.json', offers, day),
+    );
+    expect(await dayOf(modelsDev, changed, { today })).to.equal('2026-07-03');
+    const undated = [toInput('api.json', offers, null)];
+    expect(await dayOf(modelsDev, undated, { today })).to.equal(today);
+    expect(await findRefusal(dayOf(modelsDev, undated))).to.contain(
+      'date of the data is not known',
+    );
   });
 
   it('gives every record an id of its own', async () => {
