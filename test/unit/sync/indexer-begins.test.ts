@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { openIndexWriter } from '../../../indexer/index/open.ts';
+import type { IndexWriter } from '../../../indexer/index/port.ts';
+import { reindex, runIndexer } from '../../../indexer/sync/indexer.ts';
+import type { SyncEvent } from '../../../indexer/sync/watch.ts';
+import { buildResolvedCatalog, buildResolved, buildSource } from '../../support/build-resolved.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describe('an indexer that begins', () => {
+  let catalog: Catalog;
+  let writer: IndexWriter;
+  let stop: AbortController;
+  let done: Promise<void>;
+  let events: SyncEvent[];
+  beforeEach(async () => {
+    catalog = await openCatalog({ path: ':memory:' });
+    writer = openIndexWriter({ path: ':memory:' });
+    stop = new AbortController();
+    events = [];
+  });
+  afterEach(async () => {
+    stop.abort();
+    await done;
+    await catalog.close();
+    await writer.close();
+  });
+
+  const run = (overrides: Partial<Parameters<typeof runIndexer>[0]>): void => {
+    const onEvent = (event: SyncEvent): void => void events.push(event);
+    done = runIndexer({ catalog, writer, signal: stop.signal, onEvent, pollMs: 10, ...overrides });
+  };
+  const apply = (name: string, to: Catalog = catalog) =>
+    to.applyCatalog(buildResolvedCatalog([buildResolved('m-0', { name })]), {
+      sources: [buildSource()],
+      now: new Date(),
+    });
+  const detailsOf = (wanted: SyncEvent['event']) =>
+    events.filter(({ event }) => event === wanted).map(({ detail }) => detail);
+
+  it('builds another index where the live one knows more than the catalogue', async () => {
+    await apply('one');
+    await apply('two');
+    const { name } = await reindex({ catalog, writer });
+    const restored = await openCatalog({ path: ':memory:' });
+    await apply('one', restored);
+    run({ catalog: restored });
+    await eventually(() => detailsOf('rebuilt').length > 0);
+    expect(detailsOf('rebuilt')[0]).to.include({
+      reason: 'it is ahead of the catalogue',
+      replaced: name,
+    });
+    stop.abort();
+    await done;
+    await restored.close();
+  });
+
+  it('counts the faults since it last worked well for half a minute', async () => {
+    await apply('one');
+    let clock = Date.now();
+    let isAway = true;
+    const failing = new Proxy(writer, {
+      get: (target, name): unknown => {
+        if (name === 'list' && isAway) return () => Promise.reject(new Error('no engine'));
+        const found: unknown = Reflect.get(target, name);
+        return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+      },
+    });
+    run({ writer: failing, now: () => new Date(clock), checkMs: 0 });
+    const faults = () => detailsOf('problem').map(({ faults: count }) => Number(count));
+    const started = () => detailsOf('started').length;
+    /** Lets it work for so long; @returns the count of the fault before, and of the one after */
+    const workFor = async (ms: number): Promise<(number | undefined)[]> => {
+      const before = started();
+      isAway = false;
+      await eventually(() => started() > before);
+      const told = faults().length;
+      clock += ms;
+      isAway = true;
+      await eventually(() => faults().length > told);
+      return faults().slice(told - 1, told + 1);
+    };
+    await eventually(() => faults().length >= 2);
+    expect(faults().slice(0, 2)).to.deep.equal([1, 2]);
+    const [last = 0, next] = await workFor(30_000);
+    expect(next).to.equal(last + 1);
+    expect((await workFor(30_001))[1]).to.equal(1);
+  });
+});
