@@ -1,6 +1,8 @@
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 
+const PATIENCE_MS = 10_000;
+
 /** Time for who waits by `setTimeout`: it passes when the test says so. */
 export class ScriptedTime {
   constructor() {
@@ -17,5 +19,14 @@ export class ScriptedTime {
 
   end(): void {
     mock.timers.reset();
+  }
+}
+
+/** Like `eventually` where time does not pass by itself: waits for what comes from elsewhere. */
+export async function until(isSo: () => boolean): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error(`It did not come to be within ${PATIENCE_MS} ms.`);
+    await setImmediate();
   }
 }

@@ -14,6 +14,7 @@ const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 1_000;
 /** A connection that hangs says nothing: it is asked so often whether it is still there. */
 const ASK_EVERY_MS = 500;
+const END_MS = 100;
 
 /**
  * Hears by LISTEN what other processes changed. When the connection is made anew, anything may have
@@ -22,7 +23,6 @@ const ASK_EVERY_MS = 500;
 export class ChangeChannel {
   readonly #options: ChangeChannelOptions;
   #client: Client | null = null;
-  #isClosed = false;
   #running: Promise<void> | null = null;
   readonly #closing = new AbortController();
 
@@ -47,16 +47,12 @@ export class ChangeChannel {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     this.#closing.abort();
     await this.#running;
   }
 
   async #run(first: Client): Promise<void> {
-    let client: Client | null = first;
-    while (!this.#isClosed) {
-      client ??= await this.#reconnect();
-      if (client === null) return;
+    for (let client: Client | null = first; client !== null; client = await this.#reconnect()) {
       this.#client = client;
       // What happened while nobody listened is unknown.
       this.#options.onElsewhere(null);
@@ -64,15 +60,16 @@ export class ChangeChannel {
       this.#client = null;
       if (!this.#closing.signal.aborted) this.#options.onLost();
       await discard(client);
-      client = null;
     }
   }
 
+  /** Null once it is closed. */
   async #reconnect(): Promise<Client | null> {
-    for (let pause = RETRY_MS_MIN; !this.#isClosed; pause = Math.min(2 * pause, RETRY_MS_MAX)) {
+    const { signal } = this.#closing;
+    for (let pause = RETRY_MS_MIN; !signal.aborted; pause = Math.min(2 * pause, RETRY_MS_MAX)) {
       const client = await this.#listen().catch(() => null);
       if (client !== null) return client;
-      await this.#pause(pause);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
     return null;
   }
@@ -83,7 +80,7 @@ export class ChangeChannel {
     // Without a listener a lost connection would end the process; it is noticed by asking.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => {
-      onElsewhere(payload === undefined || payload === '' ? null : payload);
+      onElsewhere((payload === '' ? null : payload) ?? null);
     });
     try {
       await client.connect();
@@ -102,30 +99,19 @@ export class ChangeChannel {
     client.once('end', () => {
       ended.abort();
     });
-    const lost = AbortSignal.any([ended.signal, this.#closing.signal]);
-    for (;;) {
-      await sleep(ASK_EVERY_MS, undefined, { signal: lost, ref: false }).catch(() => undefined);
-      if (lost.aborted || !(await this.#answers(client))) return;
+    const signal = AbortSignal.any([ended.signal, this.#closing.signal]);
+    try {
+      for (;;) {
+        await sleep(ASK_EVERY_MS, undefined, { signal });
+        await withTimeout(client.query('SELECT 1'), this.#options.deadlineMs);
+      }
+    } catch {
+      // Whatever failed, nobody listens on it any more.
     }
-  }
-
-  async #answers(client: Client): Promise<boolean> {
-    const query = client.query('SELECT 1');
-    const timeout = (): Error => new Error('PostgreSQL does not answer.');
-    return withTimeout(query, this.#options.deadlineMs, timeout).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    const options = { signal: this.#closing.signal, ref: false };
-    await sleep(milliseconds, undefined, options).catch(() => undefined);
   }
 }
 
 /** Ends a connection, which may hang: nothing is waited for long. */
 async function discard(client: Client): Promise<void> {
-  const ended = client.end().catch(() => undefined);
-  await withTimeout(ended, 100, () => new Error('late')).catch(() => undefined);
+  await withTimeout(client.end(), END_MS).catch(() => undefined);
 }

@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { openAccounts } from '../../../server/accounts/open.ts';
+import { openPostgres } from '../../../server/accounts/database/postgres-database.ts';
 import { openStore } from '../../../server/accounts/database/open.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ScriptedPostgres } from './scripted-postgres.ts';
@@ -99,6 +101,26 @@ describe('accounts that are opened in PostgreSQL', () => {
     const failure = await open('ours').catch((error: unknown) => error);
     expect(failure).to.be.an('error').with.property('code', '42501');
     await eventually(() => postgres.connections === 0);
+  });
+
+  it('are worked on by two connections at most, and nothing is printed where one is lost', async () => {
+    const printed = (['log', 'warn', 'error'] as const).map((name) => mock.method(console, name));
+    const db = openPostgres(postgres.url, 'ours');
+    await Promise.all(['a', 'b', 'c'].map((name) => db.raw(`SELECT ${name}`)));
+    expect(new Set(postgres.asked.map(({ by }) => by)).size).to.equal(2);
+    postgres.cut();
+    await eventually(() => postgres.connections === 0);
+    await eventually(() =>
+      db.raw('SELECT d').then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(postgres.asked.at(-1)).to.include({ by: 3, text: 'SELECT d' });
+    await db.destroy();
+    const calls = printed.map(({ mock: told }) => told.callCount());
+    mock.restoreAll();
+    expect(calls).to.deep.equal([0, 0, 0]);
   });
 
   it('have a queue of webhooks on patient connections, closed with it', async () => {

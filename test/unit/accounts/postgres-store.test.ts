@@ -1,5 +1,7 @@
+import { Socket } from 'node:net';
+import { mock } from 'node:test';
 import { expect } from 'chai';
-import { DatabaseError } from 'pg';
+import { DatabaseError, Pool, type PoolClient } from 'pg';
 import { StoreUnavailable } from '../../../server/accounts/database/port.ts';
 import { PostgresStore } from '../../../server/accounts/database/postgres-store.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -68,8 +70,11 @@ describe('accounts in a PostgreSQL that answers on command', () => {
     expect(postgres.prepared).to.deep.equal([numbered, 'DELETE FROM keys']);
   });
 
-  it('are connected to with their schema and their deadline', async () => {
+  it('are connected to with their schema and their deadline, and the connection is kept alive', async () => {
+    const keptAlive = mock.method(Socket.prototype, 'setKeepAlive');
     await store.all('SELECT 1');
+    keptAlive.mock.restore();
+    expect(keptAlive.mock.calls.map(({ arguments: [isKept] }) => isKept)).to.include(true);
     expect(postgres.settings[0]).to.include({
       application_name: 'model-catalog accounts',
       options: '-c search_path=ours',
@@ -112,15 +117,27 @@ describe('accounts in a PostgreSQL that answers on command', () => {
     ]);
   });
 
-  it('are away where a change loses its connection, and nothing more is asked by that', async () => {
-    postgres.answer = (text) => (text === 'UPDATE x' ? 'cut' : undefined);
-    const work = store.change({ lock: 'a', accountId: 'acc_1' }, (sql) => sql.run('UPDATE x'));
-    expect(await failureOf(work)).to.be.instanceOf(StoreUnavailable);
+  for (const [why, answer] of [
+    ['loses its connection', 'cut'],
+    ['comes too late for PostgreSQL', { sqlState: '57014' }],
+  ] as const) {
+    it(`are away where a change ${why}, and nothing more is asked by that`, async () => {
+      postgres.answer = (text) => (text === 'UPDATE x' ? answer : undefined);
+      const work = store.change({ lock: 'a', accountId: 'acc_1' }, (sql) => sql.run('UPDATE x'));
+      expect(await failureOf(work)).to.be.instanceOf(StoreUnavailable);
+      await store.all('SELECT 1');
+      expect(postgres.asked.map(({ by, text }) => [by, text]).slice(1)).to.deep.equal([
+        [1, 'UPDATE x'],
+        [2, 'SELECT 1'],
+      ]);
+    });
+  }
+
+  it('are asked by another connection where one was lost that nobody used', async () => {
     await store.all('SELECT 1');
-    expect(postgres.asked.map(({ by, text }) => [by, text]).slice(1)).to.deep.equal([
-      [1, 'UPDATE x'],
-      [2, 'SELECT 1'],
-    ]);
+    postgres.cut();
+    await eventually(answers);
+    expect(postgres.asked.at(-1)).to.include({ by: 2, text: 'SELECT 2' });
   });
 
   it('trust no connection that was made before one that failed', async () => {
@@ -180,9 +197,28 @@ describe('accounts in a PostgreSQL that answers on command', () => {
       refusalOf(store.all('SELECT 1')),
       refusalOf(store.all('SELECT 2')),
     ]);
-    for (const { cause } of [first, second]) expect(cause).to.be.instanceOf(Error);
+    expect(first.cause).to.have.property('message', 'PostgreSQL did not answer within 50 ms.');
     expect((second.cause as Error).message).to.match(/within 50 ms|timeout/);
     expect(store.degradedSince()).to.be.instanceOf(Date);
+  });
+
+  it('are not asked by a connection that comes too late, which is let go', async () => {
+    await store.close();
+    store = open(50);
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const { connect } = Pool.prototype as { connect: (this: Pool) => Promise<PoolClient> };
+    const late = mock.method(Pool.prototype, 'connect', async function (this: Pool) {
+      const client = await connect.call(this);
+      await arrived;
+      return client;
+    });
+    const refusal = await refusalOf(store.run('UPDATE x'));
+    late.mock.restore();
+    arrive();
+    expect(refusal.cause).to.have.property('message', 'PostgreSQL did not answer within 50 ms.');
+    await eventually(() => postgres.connections === 0);
+    expect(postgres.texts).not.to.include('UPDATE x');
   });
 
   it('fail in silence what is under way when they are closed', async () => {
@@ -210,6 +246,7 @@ describe('accounts in a PostgreSQL that answers on command', () => {
     });
     // Nobody asks: it finds out by itself.
     await eventually(() => store.degradedSince() === null);
+    expect(postgres.texts).to.include('SELECT 1');
     expect(await store.run('UPDATE x')).to.equal(0);
   });
 
@@ -236,7 +273,10 @@ describe('accounts in a PostgreSQL that answers on command', () => {
       expect([store.hearsOthers(), heard]).to.deep.equal([true, [null, null]]);
       expect(postgres.texts.filter((text) => text === LISTEN)).to.have.length(2);
       // It was asked at once whether it is there, so that an outage is noticed.
-      await eventually(() => postgres.texts.includes('SELECT 1'));
+      const listening = postgres.asked.filter(({ text }) => text === LISTEN).map(({ by }) => by);
+      await eventually(() =>
+        postgres.asked.some(({ by, text }) => text === 'SELECT 1' && !listening.includes(by)),
+      );
     });
 
     it('are away until others are heard again', async () => {
@@ -250,24 +290,6 @@ describe('accounts in a PostgreSQL that answers on command', () => {
       postgres.answer = () => undefined;
       await eventually(() => store.hearsOthers());
       await eventually(() => store.degradedSince() === null);
-    });
-
-    it('are listened to on one connection as long as it answers', async () => {
-      await eventually(() => postgres.texts.length > 2);
-      expect(postgres.texts.slice(0, 3)).to.deep.equal([LISTEN, 'SELECT 1', 'SELECT 1']);
-      expect([store.hearsOthers(), heard]).to.deep.equal([true, [null]]);
-    });
-
-    it('are listened to on another connection where one hangs', async () => {
-      await store.close();
-      store = open(1_000);
-      await store.watch((accountId) => heard.push(accountId));
-      const listened = () => postgres.texts.filter((text) => text === LISTEN).length;
-      const before = listened();
-      postgres.answer = (text) => (text === 'SELECT 1' ? 'nothing' : undefined);
-      await eventually(() => listened() > before);
-      postgres.answer = () => undefined;
-      await eventually(() => store.hearsOthers());
     });
 
     it('are not listened to any more, though they were just looked for again', async () => {

@@ -87,6 +87,11 @@ export class ScriptedPostgres {
     }
   }
 
+  /** Hears nothing more by the connections there are, and does not end them. */
+  hang(): void {
+    for (const socket of this.#sockets) socket.pause();
+  }
+
   /** Loses every connection. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
