@@ -37,7 +37,7 @@ function* toModelRecord(meta: Meta): Generator<FeedRecord> {
     kind: 'model' as const,
     native_id: meta.name,
     type: toType(meta, modalities),
-    release_date: toPartialDate(meta.release_date ?? undefined),
+    release_date: toReleaseDate(meta),
     context_window: toCount(meta.max_tokens),
     embedding_dimensions: toCount(meta.embed_dim),
     params_total: toCount(meta.n_parameters),
@@ -46,6 +46,14 @@ function* toModelRecord(meta: Meta): Generator<FeedRecord> {
     hf_repo: repository?.toLowerCase() === meta.name.toLowerCase() ? repository : undefined,
     input_modalities: modalities.length > 0 ? modalities : undefined,
   });
+}
+
+/** The day of the report on E5 (arXiv 2402.05672), which says that all but the instructed models are older. */
+const E5_REPORT = '2024-02-08';
+
+function toReleaseDate({ name, release_date }: Meta): string | undefined {
+  const isReport = release_date === E5_REPORT && /^intfloat\/.*(?<!-instruct)$/.test(name);
+  return isReport ? undefined : toPartialDate(release_date ?? undefined);
 }
 
 /** Encoders of pictures and sound alone are also other things than embedding models. */

@@ -4,6 +4,7 @@ import {
   type Modality,
   type ModelType,
 } from '../../../schemas/model.ts';
+import type { PriceRecord } from '../../../schemas/records.ts';
 import {
   findAgreed,
   providerOf,
@@ -35,20 +36,29 @@ const OF_WRITING: readonly Capability[] = [
   'computer_use',
 ];
 
+/** How creators name weights that think before they answer: `…-thinking`, `…-think-2601`, `…-15b-thinker`. */
+const REASONER = /(?<!\bnon-)\b(think(ing|er)?|reason(ing|er))(?=-|$)/;
+/** Whether a creator names its model after its thinking. */
+export const isReasonerName = (name: string): boolean => REASONER.test(name);
+
 /**
  * What a model can do: as the editors read it, else as its type allows, else as its creator's own offers
- * and prices or a list say, else as most independent sources of its hosts do. Vision follows the input.
+ * and prices or a list say, else as most independent sources of its hosts do. Vision follows the input. What
+ * is named a reasoner is one unless somebody says otherwise.
  */
 export function toCapabilities(
   type: ModelType,
   input: readonly Modality[] | null,
   statements: Statements,
+  isNamedReasoner: boolean,
 ): ResolvedCapability[] {
   return CAPABILITIES.flatMap((capability) => {
-    const found =
+    const said =
       capability === 'vision'
         ? toVision(input, statements)
         : find(capability, MUTE.has(type), statements);
+    const source = capability === 'reasoning' && isNamedReasoner ? sourceOf(statements) : null;
+    const found = said ?? (source === null ? null : { value: true, source });
     return found === null ? [] : [{ capability, value: found.value, source: found.source }];
   });
 }
@@ -92,6 +102,10 @@ function findStated(capability: Capability, statements: Statements): Fact<boolea
 /** States the price of a search at every model of a provider, `babbage-002` too: no proof of the tool. */
 const GENERAL_RATES = 'portkey-pricing';
 
+/** A cache for nothing is a feed's filler. */
+const isPaidCache = ({ component, amount }: PriceRecord): boolean =>
+  component.startsWith('cache_') && Number(amount) > 0;
+
 /** A price of the creator's own for what is cached, batched or searched proves it; a host's is its own business. */
 const isPricedFor =
   (capability: Capability) =>
@@ -99,7 +113,7 @@ const isPricedFor =
     if (record.kind !== 'offer') return false;
     const isPriced = (prefix: string): boolean =>
       record.prices.some(({ component }) => component.startsWith(prefix));
-    if (capability === 'prompt_caching') return isPriced('cache_');
+    if (capability === 'prompt_caching') return record.prices.some(isPaidCache);
     if (capability === 'web_search') return source !== GENERAL_RATES && isPriced('web_search');
     return capability === 'batch' && (record.service_tier ?? tier) === 'batch' && isPriced('');
   };

@@ -1,5 +1,5 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
-import { isSeeing, toCapabilities } from './capabilities.ts';
+import { isReasonerName, isSeeing, toCapabilities } from './capabilities.ts';
 import { withoutUnpublished } from './fact-conflicts.ts';
 import { findFact, type Statements, withoutEditors } from './statements.ts';
 import { findRepository } from './find-repository.ts';
@@ -87,7 +87,12 @@ export function describeModel(
     isMerge: isCommunity && isMergeName(name),
     inputModalities: modalities.input,
     outputModalities: modalities.output,
-    capabilities: toCapabilities(type, input === null ? null : modalities.input, related),
+    capabilities: toCapabilities(
+      type,
+      input === null ? null : modalities.input,
+      related,
+      isReasonerName(name) && !isCommunity && entity.creator !== null,
+    ),
   };
   return withoutUnpublished(described, related);
 }

@@ -14,7 +14,7 @@ import { toTier } from './group-offers.ts';
 const NANO = 1_000_000_000;
 
 /** Input and output, 10⁻⁹ USD per 1M tokens. */
-type Pair = readonly [input: number, output: number];
+export type Pair = readonly [input: number, output: number];
 
 /** By creator and pair of prices: keys of the models that are sold so. */
 export type ListPrices = ReadonlyMap<string, ReadonlySet<string>>;
@@ -89,7 +89,7 @@ export function markCopied(
 }
 
 /** What each source says of an offer, where it says both. */
-function toPairs({ drafts }: DraftedOffer): { source: string; pair: Pair }[] {
+export function toPairs({ drafts }: DraftedOffer): { source: string; pair: Pair }[] {
   const sound = drafts.filter(isSound);
   const amountOf = (source: string, component: string): number | undefined =>
     sound.find((draft) => draft.source === source && isPlain(draft, component))?.amountNano;

@@ -1,6 +1,7 @@
 import type { ModelType, PriceUnit } from '../../../schemas/model.ts';
 import type { DraftPrice } from './settle-prices.ts';
 import { append } from '../group.ts';
+import { hasFreeCache } from '../tables/providers.ts';
 
 const NANO = 1_000_000_000;
 /** USD per 1M tokens beyond which a price is an error of units; the dearest model costs 600. */
@@ -103,15 +104,16 @@ function toMedians(offers: readonly (readonly DraftPrice[])[]): Medians {
   );
 }
 
-/** The drafts of one offer; one suspect price of a source makes all its prices there suspect. */
+/** The drafts of a provider's offer; one suspect price of a source makes all its prices there suspect. */
 export function markPriceAnomalies(
   all: readonly DraftPrice[],
   type: ModelType,
   known: KnownPrices,
+  provider: string,
 ): DraftPrice[] {
   const { medians } = known;
   const reasons = new Map<string, string | null>();
-  const marked = markCacheReads(type === 'image' ? markTextOutput(all) : all);
+  const marked = markCacheReads(type === 'image' ? markTextOutput(all) : all, provider);
   const drafts = marked.filter(({ suspectReason }) => suspectReason === null);
   for (const source of new Set(drafts.map((draft) => draft.source))) {
     const own = drafts.filter((draft) => draft.source === source);
@@ -145,8 +147,11 @@ function markTextOutput(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
     : drafts;
 }
 
-/** Marks cache reads that cost next to nothing beside the input; those that are free may be. */
-function markCacheReads(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
+/**
+ * Marks cache reads that cost next to nothing beside a paid input, or nothing: a feed's filler, but at hosts
+ * whose own document says so.
+ */
+function markCacheReads(drafts: readonly DraftPrice[], provider: string): readonly DraftPrice[] {
   const inputOf = ({ source, minPromptTokens }: DraftPrice) =>
     drafts.find(
       (d) =>
@@ -155,14 +160,17 @@ function markCacheReads(drafts: readonly DraftPrice[]): readonly DraftPrice[] {
         d.source === source &&
         d.minPromptTokens === minPromptTokens,
     )?.amountNano ?? 0;
-  return drafts.map((draft) =>
-    draft.component === 'cache_read' &&
-    draft.unit === '1m_tokens' &&
-    draft.amountNano > 0 &&
-    draft.amountNano * CACHE_READ_FACTOR < inputOf(draft)
-      ? { ...draft, suspectReason: draft.suspectReason ?? 'cache_read_too_low' }
-      : draft,
-  );
+  const isFree = hasFreeCache(provider);
+  return drafts.map((draft) => {
+    const { component, unit, amountNano, suspectReason } = draft;
+    const isSuspect =
+      component === 'cache_read' &&
+      unit === '1m_tokens' &&
+      amountNano * CACHE_READ_FACTOR < inputOf(draft) &&
+      !(isFree && amountNano === 0);
+    const reason = amountNano === 0 ? 'cache_read_zero' : 'cache_read_too_low';
+    return isSuspect ? { ...draft, suspectReason: suspectReason ?? reason } : draft;
+  });
 }
 
 /** Whether a price per token is that of a second, minute, image or character. */

@@ -18,6 +18,7 @@ import type {
   ResolvedSource,
 } from '../resolved.ts';
 import { type ListPrices, markCopied } from './copied-prices.ts';
+import { markCrossed } from './crossed-prices.ts';
 import { markPriceAnomalies, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
 import type { PricedOffer } from './group-offers.ts';
@@ -110,12 +111,16 @@ function judge(
   );
   const checked = drafted.map(({ offer, drafts }) => ({
     offer,
-    drafts: markPriceAnomalies(markOutdated(drafts, offer, today), type, known),
+    drafts: markPriceAnomalies(markOutdated(drafts, offer, today), type, known, offer.provider),
   }));
   const compared = markOldTiers(markFormerTargets(markLoneClaims(checked)));
   // Weights that are not for commerce a host sells by the creator's leave, as it does closed ones.
   return openWeights === false || licence?.commercialUse === false
-    ? markCopied(markBelowMaker(compared, creator), { creator, model }, listPrices)
+    ? markCopied(
+        markCrossed(markBelowMaker(compared, creator), creator),
+        { creator, model },
+        listPrices,
+      )
     : markFarBelow(compared, creator);
 }
 

@@ -73,6 +73,11 @@ const TABLE: readonly Row[] = [
     since: 'always',
   },
   {
+    ids: ['google-vertex/gemini-2.5-pro-preview-tts'],
+    price: { input: '1', output: '20' },
+    url: 'https://openrouter.ai/google/gemini-2.5-pro-tts/llms.txt',
+  },
+  {
     ids: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b'],
     price: 'not_sold',
     url: 'https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss',

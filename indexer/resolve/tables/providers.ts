@@ -247,3 +247,9 @@ export const ownedBy = (creator: string): readonly string[] =>
 export const isLocalRuntime = (slug: string): boolean => bySlug.get(slug)?.zero === 'local';
 export const isTrialProvider = (slug: string): boolean => bySlug.get(slug)?.zero === 'trial';
 export const isFreeProvider = (slug: string): boolean => bySlug.get(slug)?.zero === 'free';
+/** Hosts whose own document says that tokens read from the cache are free, with the document. */
+const FREE_CACHES: Readonly<Record<string, string>> = {
+  tensormesh: 'https://docs.tensormesh.ai/pricing-overview',
+};
+/** Whether a cache read of nothing beside a paid input is a price; elsewhere it is a feed's filler. */
+export const hasFreeCache = (slug: string): boolean => slug in FREE_CACHES;

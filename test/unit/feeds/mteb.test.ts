@@ -142,6 +142,20 @@ describe('MTEB', () => {
     ]);
   });
 
+  it('takes the day of the report on E5 for no date but of the models it introduces', async () => {
+    const dateOf = async (name: string, release_date: string) => {
+      const { models } = await readModels({ name, release_date });
+      return models[0]?.release_date;
+    };
+    expect(await dateOf('intfloat/multilingual-e5-base', '2024-02-08')).to.equal(undefined);
+    expect(await dateOf('intfloat/e5-large-v2', '2024-02-08')).to.equal(undefined);
+    expect(await dateOf('intfloat/e5-large', '2022-12-26')).to.equal('2022-12-26');
+    expect(await dateOf('intfloat/multilingual-e5-large-instruct', '2024-02-08')).to.equal(
+      '2024-02-08',
+    );
+    expect(await dateOf('acme/matter-embed', '2024-02-08')).to.equal('2024-02-08');
+  });
+
   it('reads Python’s Infinity as not known, and links and zeros as nothing', async () => {
     const line = JSON.stringify(
       buildMtebModel({

@@ -17,15 +17,15 @@ const image = (usd: number, overrides?: Partial<DraftPrice>) =>
 const cached = (usd: number, overrides?: Partial<DraftPrice>, source = 'a') =>
   buildDraft(source, 'cache_read', usd, overrides);
 
-/** Why each price of the first offer is suspect, beside the other offers of the model. */
+/** Why each price of a provider's first offer is suspect, beside the other offers of the model. */
 const reasons = (
   type: ModelType,
-  offer: readonly DraftPrice[],
-  ...others: readonly (readonly DraftPrice[])[]
+  [offer = [], ...others]: readonly (readonly DraftPrice[])[],
+  provider = 'acme',
 ) =>
-  markPriceAnomalies(offer, type, toKnownPrices([offer, ...others], type)).map(
-    ({ suspectReason }) => suspectReason ?? '-',
-  );
+  markPriceAnomalies(offer, type, toKnownPrices([offer, ...others], type), provider)
+    .map(({ suspectReason }) => suspectReason ?? '-')
+    .join(' ');
 
 type Row = readonly [
   what: string,
@@ -240,7 +240,26 @@ const TABLE: readonly Row[] = [
     [[input(15), cached(0.005, { unit: '1k_requests' })]],
     '- -',
   ],
-  ['a cache read that is free', 'text', [[input(1), cached(0)]], '- -'],
+  [
+    'a cache read of nothing, and it alone',
+    'text',
+    [[input(1), output(2), cached(0)]],
+    '- - cache_read_zero',
+  ],
+  ['a cache read of nothing beside an input of nothing', 'text', [[input(0), cached(0)]], '- -'],
+  ['a cache read of nothing alone', 'text', [[output(1), cached(0)]], '- -'],
+  [
+    'a cache read of nothing beside another source’s input',
+    'text',
+    [[input(1), cached(0, {}, 'b')]],
+    '- -',
+  ],
+  [
+    'a cache read of nothing of another reason',
+    'text',
+    [[input(1), cached(0, { suspectReason: 'old' })]],
+    '- old',
+  ],
   [
     'a cache read beside another source’s input',
     'text',
@@ -264,8 +283,17 @@ const TABLE: readonly Row[] = [
 describe('suspicion of a price', () => {
   for (const [what, type, offers, expected] of TABLE) {
     it(`of ${type}: ${what}`, () => {
-      const [first = [], ...others] = offers;
-      expect(reasons(type, first, ...others).join(' ')).to.equal(expected);
+      expect(reasons(type, offers)).to.equal(expected);
     });
   }
+
+  it('of a host whose document says so: a cache read of nothing is its price', () => {
+    expect(reasons('text', [[input(1), cached(0)]], 'tensormesh')).to.equal('- -');
+  });
+
+  it('of that host: a cache read at next to nothing is as wrong as elsewhere', () => {
+    expect(reasons('text', [[input(1), cached(0.0001)]], 'tensormesh')).to.equal(
+      '- cache_read_too_low',
+    );
+  });
 });
