@@ -49,7 +49,8 @@ const COUNTS: readonly Count[] = [
   },
   {
     subject: `scored models of the ${POPULAR} most popular priced text models`,
-    least: 178,
+    // As models retire day by day, others come in, of which some are not scored.
+    least: 175,
     goal: 180,
     of: ofPopular(isScored),
   },
