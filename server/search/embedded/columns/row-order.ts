@@ -1,14 +1,16 @@
 import { ApiError } from '../../../errors.ts';
 import type { Position, Sort } from '../../../../schemas/query.ts';
-import type { NumberColumn, ScoreColumns } from './columns.ts';
+import type { NumberColumn } from './columns.ts';
+
+type Values = Pick<NumberColumn, 'values'>;
 
 /** What rows are sorted by. */
 export interface SortColumns {
   readonly slugs: readonly string[];
   /** Folded display names. */
   readonly names: readonly string[];
-  readonly scores: Pick<ScoreColumns, 'on'>;
-  number(name: string): Pick<NumberColumn, 'values'>;
+  readonly scores: { on(benchmark: string, independentOnly: boolean): Values };
+  number(name: string): Values;
 }
 
 /** Values of one sort key, by row; NaN is not known. */
