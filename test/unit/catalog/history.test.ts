@@ -160,4 +160,51 @@ describe('the history of a catalogue', () => {
       },
     ]);
   });
+
+  it('tells once that an offer went, though it comes back with another model', async () => {
+    const offers = [buildResolvedOffer('p', 'x', [buildPrice('input', 1)])];
+    const both = (a: object, b: object) =>
+      buildResolvedCatalog([buildResolved('a', a), buildResolved('b', b)]);
+    await store.apply(both({ offers }, {}));
+    await store.apply(both({}, {}), { now: LATER, force: true });
+    await store.apply(both({}, { offers }), { now: LATER });
+    const told = (await changes()) as { readonly type: string; readonly model_id: string }[];
+    expect(told.slice(2).map(({ type, model_id: id }) => `${type} ${id}`)).to.deep.equal([
+      'offer_removed mdl_a',
+      'offer_added mdl_b',
+    ]);
+  });
+
+  it('tells nothing where another source says the same', async () => {
+    const stated = (source: string) =>
+      buildResolvedCatalog([
+        buildResolved('a', { capabilities: [{ capability: 'vision', value: true, source }] }),
+      ]);
+    const sources = [buildSource(), buildSource({ key: 'litellm' })];
+    await store.apply(stated('models-dev'), { sources });
+    await store.apply(stated('litellm'), { sources, now: LATER });
+    const capability = (await store.db('model_capabilities').first('source_key')) as unknown;
+    expect(capability).to.deep.equal({ source_key: 'litellm' });
+    expect((await changes()).slice(1)).to.deep.equal([]);
+  });
+
+  it('ends no fact before it began, though a feed goes back', async () => {
+    for (const [contextWindow, asOf] of [
+      [8_000, '2026-07-02'],
+      [16_000, '2026-07-04'],
+      [32_000, '2026-06-16'],
+    ] as const) {
+      const sources = [buildSource({ asOf })];
+      await store.apply(buildResolvedCatalog([buildResolved('a', { contextWindow })]), { sources });
+    }
+    const intervals = await store
+      .db('fact_intervals')
+      .where({ field: 'limits.context_window' })
+      .orderBy('value')
+      .select('value', 'valid_from', 'valid_to');
+    expect(intervals).to.deep.equal([
+      { value: '16000', valid_from: '2026-07-04', valid_to: '2026-07-04' },
+      { value: '8000', valid_from: '2026-07-02', valid_to: '2026-07-04' },
+    ]);
+  });
 });

@@ -4,6 +4,8 @@ import { openDatabase } from '../../../indexer/catalog/database/open-database.ts
 import { migrateCatalog } from '../../../indexer/catalog/migrations/migrate.ts';
 import { loadRecords, loadSources } from '../../../indexer/catalog/records/load-records.ts';
 import { saveRecords } from '../../../indexer/catalog/records/save-records.ts';
+import { noteRun } from '../../../indexer/catalog/records/runs.ts';
+import { writeFiles } from '../../../indexer/catalog/records/source-files.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord, OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
@@ -132,5 +134,44 @@ describe('records of feeds', () => {
     await save(many(2));
     await save(many(2), {}, buildSource({ asOf: '2026-07-09' }));
     expect(await loadSources(db)).to.deep.equal([buildSource({ asOf: '2026-07-09' })]);
+  });
+
+  it('leave the runs of a year, of each feed by itself', async () => {
+    for (const key of ['a', 'b']) await save(many(1), {}, buildSource({ key }));
+    await db('sync_runs').delete();
+    const note = (source: string, finishedAt: Date) =>
+      noteRun(db, {
+        source,
+        startedAt: finishedAt,
+        finishedAt,
+        status: 'ok',
+        rows: 1,
+        added: 1,
+        changed: 0,
+        removed: 0,
+        rejections: {},
+        error: null,
+      });
+    const yearBefore = new Date(NOW.getTime() - 365 * 86_400_000);
+    const longAgo = new Date(yearBefore.getTime() - 1_000);
+    for (const source of ['a', 'b']) await note(source, longAgo);
+    await note('a', yearBefore);
+    await note('a', NOW);
+    const kept = await db('sync_runs').orderBy('id').select('source_key', 'finished_at');
+    expect(kept).to.deep.equal([
+      { source_key: 'b', finished_at: '2025-07-01T23:59:59Z' },
+      { source_key: 'a', finished_at: '2025-07-02T00:00:00Z' },
+      { source_key: 'a', finished_at: '2026-07-02T00:00:00Z' },
+    ]);
+  });
+
+  it('say when their files were fetched, and nothing where they are from none', async () => {
+    await save(many(1));
+    const mark = { name: 'a', location: 'a', etag: null, lastModified: null, sha256: 'a' };
+    const fetchedAt = async () => (await db('sources').first('fetched_at')) as unknown;
+    await writeFiles(db, 'models-dev', [mark], NOW);
+    expect(await fetchedAt()).to.deep.equal({ fetched_at: '2026-07-02T00:00:00Z' });
+    await writeFiles(db, 'models-dev', [], LATER);
+    expect(await fetchedAt()).to.deep.equal({ fetched_at: null });
   });
 });
