@@ -164,6 +164,8 @@ onEveryEngine('keys', (engine) => {
       });
       expect((await patch(key.id, { expiresAt: null })).expiresAt).to.equal(null);
       expect((await patch(key.id, { disabled: true })).disabledAt).to.equal('2026-09-14T15:20:11Z');
+      const again = await accounts.keys.patch(caller, key.id, { disabled: true }, at(60));
+      expect(again.disabledAt).to.equal('2026-09-14T15:20:11Z');
       expect(await accounts.keys.find(caller.accountId, key.id)).to.include({ name: 'build' });
     });
 
