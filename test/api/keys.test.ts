@@ -157,6 +157,12 @@ onEveryEngine('creating keys', (engine) => {
       );
       const rotated = await keys.post(`/${data.id}/rotate`, { name: 'ci' }, { headers });
       expect(rotated.status).to.equal(422);
+      const other = keyOf(await keys.post('', { name: 'other' }));
+      const once = { headers: { 'Idempotency-Key': 'rotation' } };
+      expect((await keys.post(`/${data.id}/rotate`, {}, once)).status).to.equal(201);
+      expect(codeOf(await keys.post(`/${other.id}/rotate`, {}, once))).to.equal(
+        '422 idempotency_mismatch',
+      );
       for (const key of ['', 'x'.repeat(256)]) {
         const bad = await keys.post('', {}, { headers: { 'Idempotency-Key': key } });
         expect(codeOf(bad)).to.equal('400 invalid_request');
