@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { toSummary, type Model } from '../../../schemas/model.ts';
-import { distanceOf } from '../../../server/catalog/compare/distance.ts';
+import { compareTo, distanceOf } from '../../../server/catalog/compare/distance.ts';
+import { reasonsFor } from '../../../server/catalog/compare/reasons.ts';
 import { buildModel, buildModelPricing, buildScore } from '../../support/build.ts';
 
 const make = (price: number | null, score: number | null): Model =>
@@ -47,5 +48,22 @@ describe('how far apart models are', () => {
   it('is not known where nothing can be compared', () => {
     expect(distance(make(null, null), make(1, 50))).to.equal(null);
     expect(distance(make(0, null), make(1, null))).to.equal(null);
+  });
+});
+
+describe('what speaks for another model', () => {
+  it('is a larger context only where both are known', () => {
+    const of = (context_window: number | null): Model =>
+      buildModel({
+        slug: 'one',
+        limits: { context_window, max_input_tokens: null, max_output_tokens: null },
+      });
+    const isLarger = (a: number | null, b: number | null): boolean => {
+      const [model, other] = [of(a), toSummary(of(b))];
+      const reasons = reasonsFor(model, other, compareTo(model, other));
+      return reasons.some(({ code }) => code === 'larger_context');
+    };
+    expect([isLarger(1_000, 2_000), isLarger(2_000, 2_000)]).to.deep.equal([true, false]);
+    expect([isLarger(null, 2_000), isLarger(1_000, null)]).to.deep.equal([false, false]);
   });
 });
