@@ -171,6 +171,32 @@ describe('a reader with a fallback', () => {
     expect(reader.failovers).to.include({ left: 1, returned: 1 });
   });
 
+  it('is back with the third good check in a row, neither sooner nor later', async () => {
+    open({ checkMs: 5, answerMs: 2_000 });
+    primary.answer = fail(AWAY);
+    await askOften();
+    let answers = 0;
+    primary.answer = () => {
+      if (reader.degradedSince() !== null) answers += 1;
+      return Promise.resolve('elasticsearch');
+    };
+    await eventually(() => reader.degradedSince() === null);
+    // Each check asks whether it answers, and what it has published.
+    expect(answers).to.equal(3 * 2);
+  });
+
+  it('leaves a primary that answers nothing but what it last published', async () => {
+    open();
+    for (let i = 0; i < 10; i += 1) {
+      primary.answer = fail(AWAY);
+      await searched();
+      primary.answer = () => Promise.resolve('elasticsearch');
+      await reader.view();
+      await reader.view();
+    }
+    expect(reader.degradedSince()).to.be.instanceOf(Date);
+  });
+
   it('leaves no primary for what it refuses of one question alone', async () => {
     open();
     primary.answer = fail(REFUSED);

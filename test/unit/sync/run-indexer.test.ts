@@ -117,6 +117,20 @@ describe('the indexer', () => {
     await until('followed', isCurrent);
   });
 
+  it('stops when another has taken its lease, even with nothing to write, and goes on after it', async () => {
+    await apply('one');
+    const { events } = run({ owner: 'first' });
+    await until('built', isCurrent);
+    // The clock of the other is ahead.
+    const other = await catalog.takeLease('other', new Date(Date.now() + 60_000), 30_000);
+    if (other === null) throw new Error('The lease was not taken.');
+    await until('waiting', () => events.some(({ event }) => event === 'waiting'));
+    await apply('two');
+    expect(await isCurrent()).to.equal(false);
+    await catalog.releaseLease(other);
+    await until('followed', isCurrent);
+  });
+
   it('takes over from a process that died, and clears up after it', async () => {
     await apply('one');
     await reindex({ catalog, writer });
