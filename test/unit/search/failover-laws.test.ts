@@ -32,7 +32,7 @@ function answerLater(): { readonly answer: (value: string) => void; readonly beg
   };
 }
 
-/** Both engines have published the same. */
+/** Both engines have published the same at first. */
 const INFO: Partial<CatalogInfo> = { catalog_version: '2026-09-14.1' };
 
 /** An engine that answers every question as it is told, and counts them. */
@@ -42,6 +42,7 @@ class ScriptedEngine {
   closed = 0;
   scansBegun = 0;
   scansOpen = 0;
+  info = INFO;
   readonly engine: string;
 
   constructor(engine: string) {
@@ -59,7 +60,7 @@ class ScriptedEngine {
   readonly suggest = (): Promise<never> => this.#ask();
   readonly degradedSince = (): null => null;
   readonly view = (): Promise<IndexView> =>
-    this.#ask().then(() => ({ version: `of ${this.engine}`, info: INFO }) as IndexView);
+    this.#ask().then(() => ({ version: `of ${this.engine}`, info: this.info }) as IndexView);
   readonly scan = (): Promise<CatalogScan> =>
     this.#ask().then(() => {
       this.scansBegun += 1;
@@ -183,6 +184,26 @@ describe('a reader with a fallback', () => {
     await eventually(() => reader.degradedSince() === null);
     // Each check asks whether it answers, and what it has published.
     expect(answers).to.equal(3 * 2);
+  });
+
+  it('is back no sooner than the primary has what the fallback published last', async () => {
+    open({ checkMs: 1, answerMs: 2_000 });
+    primary.answer = fail(AWAY);
+    await askOften();
+    primary.answer = () => Promise.resolve('elasticsearch');
+    const checked = async (times: number): Promise<void> => {
+      const enough = primary.asked + times;
+      await eventually(() => primary.asked >= enough || reader.degradedSince() === null);
+    };
+    for (const catalog_version of ['2026-09-14.2', '2026-09-14.3']) {
+      fallback.info = { catalog_version };
+      await checked(3);
+    }
+    primary.info = { catalog_version: '2026-09-14.2' };
+    await checked(8);
+    expect(reader.engine).to.equal('fallback');
+    primary.info = fallback.info;
+    await eventually(() => reader.degradedSince() === null);
   });
 
   it('leaves a primary that answers nothing but what it last published', async () => {
