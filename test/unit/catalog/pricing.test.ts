@@ -90,11 +90,13 @@ describe('prices in documents', () => {
       expect(await chosen(moving, under('m', 3, 15, { region: 'eu' }))).to.match(
         /off_openai_m(?!-)/,
       );
-      const hosted = buildResolvedOffer('a', 'm-latest', [
-        buildPrice('input', 1),
-        buildPrice('output', 1),
-      ]);
-      expect(await chosen(hosted, plain('a', 3, 15), plain('b', 9, 9))).to.equal('median off_a_m');
+      for (const id of ['m-latest', 'm-batch']) {
+        const prices = [buildPrice('input', 1), buildPrice('output', 1)];
+        const hosted = buildResolvedOffer('a', id, prices);
+        expect(await chosen(hosted, plain('a', 3, 15), plain('b', 9, 9)), id).to.equal(
+          'median off_a_m',
+        );
+      }
       const queued = under('m', 1, 1, { serviceTier: 'batch' });
       expect(await chosen(queued, plain('azure', 2, 2))).to.equal('median off_azure_m');
       expect(await chosen(under('m-batch', 1, 1), plain('azure', 2, 2))).to.equal(
@@ -288,9 +290,10 @@ describe('prices in documents', () => {
     );
     expect(await confidence(buildPrice('input', 1, { source: 'old' }))).to.equal('low');
     const suspect = { ...other, suspectReason: 'too_high' };
-    expect(await confidence(buildPrice('input', 1), buildPrice('input', 900, suspect))).to.equal(
-      'low',
-    );
+    for (const usd of [900, 1]) {
+      const doubtful = buildPrice('input', usd, suspect);
+      expect(await confidence(buildPrice('input', 1), doubtful), String(usd)).to.equal('low');
+    }
   });
 
   it('show amounts exactly', async () => {

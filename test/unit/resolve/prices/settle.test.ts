@@ -50,6 +50,11 @@ describe('of prices that differ', () => {
       'new',
     ],
     [
+      'a suspect price confirms none, though it says the same',
+      [input('best', 1), input('new', 2), input('old', 2, { suspectReason: 'outlier' })],
+      'best',
+    ],
+    [
       'agreement is within a thousandth of the dearer one',
       [input('best', 2), input('new', 1), input('old', 0.999)],
       'new',
