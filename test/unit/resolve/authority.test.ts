@@ -1,25 +1,8 @@
 import { expect } from 'chai';
-import { resolve } from '../../../indexer/resolve/resolve.ts';
-import type { FeedRecord, ModelRecord, OfferRecord } from '../../../schemas/records.ts';
-import { buildModel, buildOffer, buildRun, buildSource, findModel, onlyModel } from './build.ts';
+import type { ModelRecord } from '../../../schemas/records.ts';
+import { buildModel, buildRun, findModel, onlyModel } from './build.ts';
+import { offer, type Said, say } from './say.ts';
 
-type Said = readonly [source: string, record: FeedRecord];
-
-function say(...said: readonly Said[]) {
-  const sources = [...new Set(said.map(([source]) => source))].map((key, at) =>
-    buildSource(key, { precedence: at }),
-  );
-  return resolve(
-    said.map(([source, record]) => ({ source, record })),
-    sources,
-    [],
-    '2026-08-22',
-  );
-}
-const offer = (source: string, id: string, facts: Partial<OfferRecord> = {}): Said => [
-  source,
-  buildOffer(id, facts),
-];
 const read = (id: string, facts: Partial<ModelRecord>): Said => ['curated', buildModel(id, facts)];
 
 describe('who may say what of a model', () => {

@@ -1,25 +1,6 @@
 import { expect } from 'chai';
-import { resolve } from '../../../indexer/resolve/resolve.ts';
-import type { FeedRecord, OfferRecord } from '../../../schemas/records.ts';
-import { buildOffer, buildSource, onlyModel } from './build.ts';
-
-type Said = readonly [source: string, record: FeedRecord];
-
-function say(...said: readonly Said[]) {
-  const sources = [...new Set(said.map(([source]) => source))].map((key, at) =>
-    buildSource(key, { precedence: at }),
-  );
-  return resolve(
-    said.map(([source, record]) => ({ source, record })),
-    sources,
-    [],
-    '2026-08-22',
-  );
-}
-const offer = (source: string, id: string, facts: Partial<OfferRecord> = {}): Said => [
-  source,
-  buildOffer(id, facts),
-];
+import { onlyModel } from './build.ts';
+import { offer, say } from './say.ts';
 
 describe('capabilities', () => {
   const valueOf = (model: ReturnType<typeof onlyModel>, capability: string) =>
