@@ -3,18 +3,10 @@
  * the check names it; why. One that is found no more is itself a finding.
  */
 const TABLE = `
-same_name; vicuna-13b = vicuna-13b-v1.1; EvalPlus does not say which version it ran
-same_name; vicuna-7b = vicuna-7b-v1.1; EvalPlus does not say which version it ran
-same_name; whisper = whisper-1; a host of the open weights does not say which size
 transport_in_name; chatgpt-4o-latest; its creator's own name: nothing else is called so
 configured_name; gpt2-medium = gpt2; sizes of GPT-2 are words
 configured_name; sd3-medium = sd3; a size of Stable Diffusion 3
 configured_name; whisper-medium = whisper; a size of Whisper
-transport_in_name; stable-diffusion-xl-1024-v1-0; its creator's own version
-transport_in_name; fireworks-ai--fireworks-asr-large; a model of the host itself
-transport_in_name; fireworks-ai--fireworks-asr-v2; a model of the host itself
-dear_price; gpt-4.5-preview-2025-02-27 azure/gpt-4.5-preview-2025-02-27 input; as published by its creator
-dear_price; gpt-4.5-preview-2025-02-27 openai/gpt-4.5-preview-2025-02-27 input; as published by its creator
 price_outlier; llama-2-7b-chat cloudflare-ai-gateway/workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 price_outlier; llama-2-7b-chat cloudflare-workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 not_the_list_price; kimi-k2-turbo-preview moonshotai/kimi-k2-turbo-preview; three newer sources agree on 1.15 / 8
@@ -24,7 +16,6 @@ not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; its 
 empty_repository_name; dreadpoor--test; the repository is called so
 empty_repository_name; causallm--14b; the repository is called so
 vision_without_image; doubao-seed-2-0-code-preview-260328; one source each: nobody else says whether it sees
-mixture_without_sizes; kimi-vl-a3b-thinking; no document with its total was read
 licence_belies_weights; voyage-multimodal-3; its repository holds the tokenizer alone
 mixture_without_sizes; wan-v2.2-a14b; no document with its total was read
 price_outlier; gpt-4o-mini-audio-preview azure/gpt-4o-mini-audio-preview input; one source takes the price of sound for that of text

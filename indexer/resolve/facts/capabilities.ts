@@ -38,27 +38,68 @@ const OF_WRITING: readonly Capability[] = [
 
 /** How creators name weights that think before they answer: `…-thinking`, `…-think-2601`, `…-15b-thinker`. */
 const REASONER = /(?<!\bnon-)\b(think(ing|er)?|reason(ing|er))(?=-|$)/;
+/** Lines all of whose models think: QwQ and QVQ, R1, GLM-Z1, ERNIE X1, Hunyuan T1, o1 … */
+const REASONING_LINE =
+  /^(qwq|qvq|o[134]|deepseek-r1|r1-1776|glm-z(1|ero)|ernie-x1(\.\d)?|hunyuan-t1|step-r1|magistral|exaone-deep|qwenlong-l1|openthinker\d?|marco-o1)(?=-|$)|-r1t2?-chimera$/;
 /** Whether a creator names its model after its thinking. */
-export const isReasonerName = (name: string): boolean => REASONER.test(name);
+export const isReasonerName = (name: string): boolean =>
+  REASONER.test(name) || REASONING_LINE.test(name);
+
+const SEER =
+  /(?:^|-)(vl\d*|vlm|vision|qvq|llava|molmo|moondream\d*(\.\d)?|internvl\d*(\.\d)?|pixtral|paligemma|smolvlm\d*|ovis\d*(\.\d)?)(?=-|$)|^glm-\d(\.\d)?v(?=-|$)/;
+/** Whether a creator names its model after its seeing: `…-vl-…`, `…-vision-…`, `glm-4.1v`. */
+export const isSeerName = (name: string): boolean => SEER.test(name);
+
+/**
+ * Days on which the first model came out that can do a thing, as its creator announced: functions of
+ * OpenAI, JSON mode, o1-preview, computer use of Claude 3.5 Sonnet. No model before can.
+ */
+const SINCE: Partial<Readonly<Record<Capability, string>>> = {
+  tool_calling: '2023-06-13',
+  parallel_tool_calls: '2023-11-06',
+  structured_output: '2023-11-06',
+  reasoning: '2024-09-12',
+  computer_use: '2024-10-22',
+};
+
+/** What is known of a model beside what is said of what it can do. */
+interface KnownAbilities {
+  /** null: nobody says what goes in. */
+  readonly input: readonly Modality[] | null;
+  readonly isNamedReasoner: boolean;
+  readonly releaseDate: string | null;
+}
 
 /**
  * What a model can do: as the editors read it, else as its type allows, else as its creator's own offers
  * and prices or a list say, else as most independent sources of its hosts do. Vision follows the input. What
- * is named a reasoner is one unless somebody says otherwise.
+ * is named a reasoner is one unless somebody says otherwise; what came out before the first model that could
+ * do a thing cannot, and without tools none are called at once.
  */
 export function toCapabilities(
   type: ModelType,
-  input: readonly Modality[] | null,
   statements: Statements,
-  isNamedReasoner: boolean,
+  { input, isNamedReasoner, releaseDate }: KnownAbilities,
 ): ResolvedCapability[] {
+  const said = (capability: Capability) =>
+    capability === 'vision'
+      ? toVision(input, statements)
+      : find(capability, MUTE.has(type), statements);
+  const callsNone = said('tool_calling')?.value === false;
+  const source = sourceOf(statements);
+  const infer = (capability: Capability): Fact<boolean> | null => {
+    if (source === null) return null;
+    if (capability === 'reasoning' && isNamedReasoner) return { value: true, source };
+    const since = SINCE[capability];
+    const isBefore =
+      since !== undefined &&
+      releaseDate !== null &&
+      releaseDate < since.slice(0, releaseDate.length);
+    return isBefore ? { value: false, source } : null;
+  };
   return CAPABILITIES.flatMap((capability) => {
-    const said =
-      capability === 'vision'
-        ? toVision(input, statements)
-        : find(capability, MUTE.has(type), statements);
-    const source = capability === 'reasoning' && isNamedReasoner ? sourceOf(statements) : null;
-    const found = said ?? (source === null ? null : { value: true, source });
+    const isMoot = capability === 'parallel_tool_calls' && callsNone && source !== null;
+    const found = isMoot ? { value: false, source } : (said(capability) ?? infer(capability));
     return found === null ? [] : [{ capability, value: found.value, source: found.source }];
   });
 }

@@ -1,11 +1,11 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
-import { isReasonerName, isSeeing, toCapabilities } from './capabilities.ts';
+import { isReasonerName, isSeeing, isSeerName, toCapabilities } from './capabilities.ts';
 import { withoutUnpublished } from './fact-conflicts.ts';
 import { findFact, type Statements, withoutEditors } from './statements.ts';
 import { findRepository } from './find-repository.ts';
 import { mostFrequent } from '../group.ts';
 import { findSize, isMergeName, toFamily, toMeasuredType, toModelType } from './kinds.ts';
-import { toLimits } from './limits.ts';
+import { findNamedContext, toLimits } from './limits.ts';
 import type { Entity } from '../link/entity.ts';
 import { toModalities, withFiles } from './modalities.ts';
 import { findCutoff, findReleaseDate } from './release-dates.ts';
@@ -57,9 +57,8 @@ export function describeModel(
   const { name } = entity;
   const value = <T>(found: { value: T } | null) => found?.value ?? null;
   const isCommunity = isOfCommunity(entity);
-  const input =
-    toStatedModalities('input_modalities', related) ??
-    (isSeeing(related) ? (['text', 'image'] as const) : null);
+  const isNamed = !isCommunity && entity.creator !== null;
+  const input = toInput(related, isNamed && isSeerName(name));
   const output = toStatedModalities('output_modalities', related);
   const type = toModelType(name, input, output, {
     stated: value(findFact({ ...related, editors: [] }, 'type')),
@@ -71,12 +70,14 @@ export function describeModel(
   const releaseDate = findReleaseDate(entity, statements, newest, snapshots);
   const repository = findRepository(entity, statements, isModel);
   const weights = toWeights(entity, related, repository);
+  const limits = toLimits(type, modalities.output, related);
   const described = {
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
     releaseDate,
     knowledgeCutoff: findCutoff(type, releaseDate, { own: statements, related }, newest),
-    ...toLimits(type, modalities.output, related),
+    ...limits,
+    contextWindow: limits.contextWindow ?? (isNamed ? findNamedContext(type, name) : null),
     embeddingDimensions:
       type === 'embedding' ? value(findFact(related, 'embedding_dimensions')) : null,
     ...toParameters(entity, related),
@@ -87,14 +88,19 @@ export function describeModel(
     isMerge: isCommunity && isMergeName(name),
     inputModalities: modalities.input,
     outputModalities: modalities.output,
-    capabilities: toCapabilities(
-      type,
-      input === null ? null : modalities.input,
-      related,
-      isReasonerName(name) && !isCommunity && entity.creator !== null,
-    ),
+    capabilities: toCapabilities(type, related, {
+      input: input !== null || (isNamed && weights.openWeights === true) ? modalities.input : null,
+      isNamedReasoner: isNamed && isReasonerName(name),
+      releaseDate,
+    }),
   };
   return withoutUnpublished(described, related);
+}
+
+/** What goes in, as stated; what is said, or named, to see is given pictures beside text. */
+function toInput(related: Statements, isNamedSeer: boolean): readonly Modality[] | null {
+  const stated = toStatedModalities('input_modalities', related);
+  return stated ?? (isSeeing(related) || isNamedSeer ? ['text', 'image'] : null);
 }
 
 /** The editors' lists are of text, pictures, sound and videos: files are heard of elsewhere too. */

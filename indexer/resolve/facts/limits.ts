@@ -20,9 +20,6 @@ const WITHOUT_OUTPUT: ReadonlySet<ModelType> = new Set<ModelType>([
 /** Types whose input is all that is limited. */
 const INPUT_ONLY: ReadonlySet<ModelType> = new Set<ModelType>(['embedding', 'rerank']);
 
-/** What is made of a text that nobody counts: pictures, videos, speech. */
-const NONE: Limits = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null };
-
 type Limit = 'context_window' | 'max_input_tokens' | 'max_output_tokens';
 
 /**
@@ -42,7 +39,7 @@ export function toLimits(
     return { contextWindow: stated ?? input, maxInputTokens: input, maxOutputTokens: null };
   }
   const writes = !WITHOUT_OUTPUT.has(type) || (type === 'image' && output.includes('text'));
-  if (!writes && type !== 'speech_to_text') return NONE;
+  if (!writes && type !== 'speech_to_text') return toReadLimits(statements.editors);
   const sure = { ...statements, hosts: [] };
   const isStated = statements.own.length + statements.curated.length > 0;
   const context = stated ?? (writes ? limit('max_input_tokens', statements) : null);
@@ -51,8 +48,33 @@ export function toLimits(
   return {
     contextWindow: context,
     maxInputTokens: within(limit('max_input_tokens', isStated ? sure : statements)),
-    maxOutputTokens: writes ? toOutput(statements, context) : null,
+    maxOutputTokens: writes
+      ? toOutput(statements, context)
+      : toReadLimits(statements.editors).maxOutputTokens,
   };
+}
+
+/** Makers count some speech in tokens too: what the editors read stands, whatever hosts fill in there. */
+function toReadLimits(editors: Statements['editors']): Limits {
+  const read = (field: Limit) => {
+    const [value] = editors.flatMap(({ record }) => record[field] ?? []);
+    return value !== undefined && isContext(value) ? value : null;
+  };
+  return {
+    contextWindow: read('context_window'),
+    maxInputTokens: read('max_input_tokens'),
+    maxOutputTokens: read('max_output_tokens'),
+  };
+}
+
+/** Lengths as makers write them into names: `8k`, `32k`, `128k`; `200k` is no power of two. */
+const NAMED_LENGTH = /-(\d{1,3})k(?=-|$)/;
+
+/** The context window that a name states, where nobody says another one; null: it states none. */
+export function findNamedContext(type: ModelType, name: string): number | null {
+  const thousands = type === 'text' ? Number(NAMED_LENGTH.exec(name)?.[1] ?? 0) : 0;
+  if (thousands < 2) return null;
+  return thousands * (Number.isInteger(Math.log2(thousands)) ? 1024 : 1000);
 }
 
 /** How long a text may be that is made a vector or ranked. */

@@ -71,7 +71,7 @@ aleph-alpha; Aleph Alpha; DE; https://aleph-alpha.com; Aleph-Alpha; alephalpha; 
 bigscience; BigScience; ; https://bigscience.huggingface.co; bigscience; ; bloom t0pp
 bigcode; BigCode; ; https://www.bigcode-project.org; bigcode; ; starcoder santacoder
 playground; Playground; US; https://playground.com; playgroundai; ; playground-v\d
-huggingface; Hugging Face; US; https://huggingface.co; HuggingFaceTB HuggingFaceH4; ; smollm zephyr
+huggingface; Hugging Face; US; https://huggingface.co; HuggingFaceTB HuggingFaceH4 HuggingFaceM4 distil-whisper; ; smollm zephyr idefics distil-(large|medium|small)
 lg; LG AI Research; KR; https://www.lgresearch.ai; LGAI-EXAONE; ; exaone
 apple; Apple; US; https://machinelearning.apple.com; apple; ;
 sarvam; Sarvam AI; IN; https://www.sarvam.ai; sarvamai; sarvam; sarvam-
@@ -164,6 +164,16 @@ zoom; Zoom; ; ; ; zoom; zoom-
 aquavoice; Aqua Voice; ; ; ; aquavoice; avalon-
 lucidquery; LucidQuery; ; https://lucidquery.com; LucidQuery; lucidquery; lucidquery- lucidnova-
 utter-project; UTTER; ; ; utter-project; ; eurollm
+hexgrad; hexgrad; ; https://huggingface.co/hexgrad; hexgrad; ; kokoro-
+swivid; SWivid; ; https://github.com/SWivid; SWivid; ; f5-tts
+sesame; Sesame; US; https://www.sesame.com; sesame; ; csm-
+nari-labs; Nari Labs; ; https://github.com/nari-labs; nari-labs; ; dia-\d
+kyutai; Kyutai; FR; https://kyutai.org; kyutai; ; moshi
+rednote-hilab; rednote; CN; https://github.com/rednote-hilab; rednote-hilab; ; dots\.
+gsai-ml; GSAI-ML; CN; https://github.com/ML-GSAI; GSAI-ML; ; llada-
+adept; Adept; US; https://www.adept.ai; adept; ; fuyu-
+craiyon; Craiyon; US; https://www.craiyon.com; dalle-mini; craiyon; dalle-m(ini|ega)
+openlm-research; OpenLM Research; US; https://github.com/openlm-research; openlm-research; ; open-llama-\d
 `;
 
 export const LABS: readonly Lab[] = TABLE.trim()

@@ -24,7 +24,8 @@ cc-by-nc-4.0; CC BY-NC 4.0; no; cc-by-nc
 cc-by-nc-sa-4.0; CC BY-NC-SA 4.0; no;
 cc-by-nc-nd-4.0; CC BY-NC-ND 4.0; no;
 openrail; OpenRAIL; ;
-openrail++; CreativeML Open RAIL++-M; ; openrail-m creativeml-openrail-m
+openrail++; CreativeML Open RAIL++-M; ; creativeml-openrail++-m
+creativeml-openrail-m; CreativeML Open RAIL-M; ; openrail-m
 bigscience-bloom-rail-1.0; BigScience BLOOM RAIL 1.0; ; bigscience-rail-1.0
 bigcode-openrail-m; BigCode OpenRAIL-M; ;
 qodoai-open-rail-m; QodoAI Open RAIL-M; ;

@@ -69,6 +69,34 @@ describe('who may say what of a model', () => {
     ]);
   });
 
+  it('limits what is heard or spoken as its creator counts it, not as hosts fill it in', () => {
+    const host = offer('litellm', 'azure/gpt-4o-transcribe', {
+      context_window: 128_000,
+      max_output_tokens: 16_384,
+    });
+    const limits = { context_window: 16_000, max_output_tokens: 2000 };
+    expect(onlyModel(say(host, read('openai/gpt-4o-transcribe', limits)))).to.include({
+      type: 'speech_to_text',
+      contextWindow: 16_000,
+      maxOutputTokens: 2000,
+    });
+    expect(onlyModel(say(host)).maxOutputTokens).to.equal(null);
+    const bare = offer('litellm', 'google/gemini-2.5-flash-preview-tts');
+    const spoken = onlyModel(say(bare, read('google/gemini-2.5-flash-preview-tts', limits)));
+    expect(spoken).to.include({ type: 'text_to_speech', contextWindow: 16_000 });
+    const unread = onlyModel(say(offer('litellm', 'google/gemini-2.5-flash-preview-tts', limits)));
+    expect(unread).to.include({ contextWindow: null, maxOutputTokens: null });
+  });
+
+  it('takes a length from the name, where nobody says another one', () => {
+    const context = (id: string, facts = {}) => onlyModel(say(offer('a', id, facts))).contextWindow;
+    expect(context('moonshotai/moonshot-v1-32k')).to.equal(32_768);
+    expect(context('01-ai/yi-medium-200k')).to.equal(200_000);
+    expect(context('moonshotai/moonshot-v1-32k', { context_window: 32_000 })).to.equal(32_000);
+    expect(context('01-ai/yi-medium')).to.equal(null);
+    expect(context('somebody/mini-32k')).to.equal(null);
+  });
+
   it('knows nothing of what the editors found that its maker does not publish', () => {
     const sources = { max_output_tokens: 30_000, params_total: 24e9, context_window: 1_000_000 };
     const unpublished = { max_output_tokens: 'https://x.ai', params_total: 'https://x.ai' };

@@ -38,6 +38,52 @@ describe('capabilities', () => {
     expect(reasoning('LiquidAI/LFM2.5-1.2B-Thinking', { reasoning: false })).to.equal(false);
   });
 
+  it('of lines that think are as the line, whatever the size', () => {
+    const reasoning = (id: string) =>
+      valueOf(onlyModel(say(offer('a', `deepinfra/${id}`))), 'reasoning');
+    expect(reasoning('Qwen/QwQ-32B-Preview')).to.equal(true);
+    expect(reasoning('baidu/ernie-x1-turbo-32k')).to.equal(true);
+    expect(reasoning('zai-org/GLM-Z1-9B-0414')).to.equal(true);
+    expect(reasoning('deepseek-ai/DeepSeek-V3-0324')).to.equal(null);
+    expect(reasoning('zai-org/GLM-4-9B-0414')).to.equal(null);
+  });
+
+  it('are none that came later than the model', () => {
+    const of = (released_on: string, capability: string, capabilities = {}) =>
+      valueOf(
+        onlyModel(say(offer('a', 'openai/gpt-4', { release_date: released_on, capabilities }))),
+        capability,
+      );
+    expect(of('2023-03-14', 'tool_calling')).to.equal(false);
+    expect(of('2023-03', 'tool_calling')).to.equal(false);
+    expect(of('2023-06', 'tool_calling')).to.equal(null);
+    expect(of('2023-06-13', 'tool_calling')).to.equal(null);
+    expect(of('2023-03-14', 'tool_calling', { tool_calling: true })).to.equal(true);
+    expect(of('2024-08-01', 'reasoning')).to.equal(false);
+    expect(of('2024-09-12', 'reasoning')).to.equal(null);
+    expect(of('2024-08-01', 'computer_use')).to.equal(false);
+    expect(of('2024-08-01', 'structured_output')).to.equal(null);
+  });
+
+  it('call no tools at once where they call none', () => {
+    const capabilities = { tool_calling: false, parallel_tool_calls: true };
+    const model = onlyModel(say(offer('a', 'openai/gpt-4', { capabilities })));
+    expect(valueOf(model, 'parallel_tool_calls')).to.equal(false);
+  });
+
+  it('see what their creator’s name says, and nothing where open weights are said to take text', () => {
+    const vision = (id: string, facts = {}) => {
+      const model = onlyModel(say(offer('a', `deepinfra/${id}`, facts)));
+      return [valueOf(model, 'vision'), model.inputModalities.join()];
+    };
+    expect(vision('Qwen/Qwen2-VL-7B-Instruct')).to.deep.equal([true, 'text,image']);
+    expect(vision('zai-org/GLM-4.1V-9B-Thinking')).to.deep.equal([true, 'text,image']);
+    expect(vision('Qwen/Qwen2-7B-Instruct', { open_weights: true })).to.deep.equal([false, 'text']);
+    expect(vision('baidu/ernie-9')).to.deep.equal([null, 'text']);
+    expect(vision('somebody/Mini-VL-3B')).to.deep.equal([null, 'text']);
+    expect(vision('Qwen/Qwen2-VL-7B-Instruct', { input_modalities: ['text'] })[0]).to.equal(false);
+  });
+
   it('are proved by the maker’s price of a search, not by a rate one source gives to all models', () => {
     const search = { component: 'web_search', unit: '1k_requests', amount: '10' } as const;
     const toSearch = (source: string, id: string) =>
