@@ -41,23 +41,29 @@ const REASONER = /(?<!\bnon-)\b(think(ing|er)?|reason(ing|er))(?=-|$)/;
 /** Lines all of whose models think: QwQ and QVQ, R1, GLM-Z1, ERNIE X1, Hunyuan T1, o1 … */
 const REASONING_LINE =
   /^(qwq|qvq|o[134]|deepseek-r1|r1-1776|glm-z(1|ero)|ernie-x1(\.\d)?|hunyuan-t1|step-r1|magistral|exaone-deep|qwenlong-l1|openthinker\d?|marco-o1)(?=-|$)|-r1t2?-chimera$/;
-/** Whether a creator names its model after its thinking. */
-export const isReasonerName = (name: string): boolean =>
-  REASONER.test(name) || REASONING_LINE.test(name);
-
 const SEER =
-  /(?:^|-)(vl\d*|vlm|vision|qvq|llava|molmo|moondream\d*(\.\d)?|internvl\d*(\.\d)?|pixtral|paligemma|smolvlm\d*|ovis\d*(\.\d)?)(?=-|$)|^glm-\d(\.\d)?v(?=-|$)/;
+  /(?:^|-)(vl\d*|vlm|vision|qvq|llava|molmo|moondream\d*(\.\d)?|internvl\d*(\.\d)?|pixtral|paligemma|smolvlm\d*|ovis\d*(\.\d)?|idefics\d?|fuyu|kosmos|cogvlm\d?|flamingo)(?=-|$)|^glm-\d(\.\d)?v(?=-|$)/;
 /** Whether a creator names its model after its seeing: `…-vl-…`, `…-vision-…`, `glm-4.1v`. */
 export const isSeerName = (name: string): boolean => SEER.test(name);
 
+/** How creators name weights that call tools: `…-tool-use`, `…-fc-r`, `…-functioncalling`, xLAM, FireFunction. */
+const CALLER = /(?:^|-)(tool-use|fc|function-?calling|functionary|firefunction|xlam(-\d)?)(?=-|$)/;
+/** What a creator names its model after; that it sees shows in what it takes. */
+export const toNamedAbilities = (name: string): Capability[] => [
+  ...(REASONER.test(name) || REASONING_LINE.test(name) ? (['reasoning'] as const) : []),
+  ...(CALLER.test(name) ? (['tool_calling'] as const) : []),
+];
+
 /**
  * Days on which the first model came out that can do a thing, as its creator announced: functions of
- * OpenAI, JSON mode, o1-preview, computer use of Claude 3.5 Sonnet. No model before can.
+ * OpenAI, JSON mode, GPT-4 Turbo with vision, o1-preview, computer use of Claude 3.5 Sonnet. No model before
+ * can, but for what is named after its seeing.
  */
 const SINCE: Partial<Readonly<Record<Capability, string>>> = {
   tool_calling: '2023-06-13',
   parallel_tool_calls: '2023-11-06',
   structured_output: '2023-11-06',
+  vision: '2023-11-06',
   reasoning: '2024-09-12',
   computer_use: '2024-10-22',
 };
@@ -66,8 +72,11 @@ const SINCE: Partial<Readonly<Record<Capability, string>>> = {
 interface KnownAbilities {
   /** null: nobody says what goes in. */
   readonly input: readonly Modality[] | null;
-  readonly isNamedReasoner: boolean;
+  /** What its creator names it after. */
+  readonly named: readonly Capability[];
   readonly releaseDate: string | null;
+  /** Who knows the model at all; null: nobody. */
+  readonly knownBy: string | null;
 }
 
 /**
@@ -79,17 +88,17 @@ interface KnownAbilities {
 export function toCapabilities(
   type: ModelType,
   statements: Statements,
-  { input, isNamedReasoner, releaseDate }: KnownAbilities,
+  { input, named, releaseDate, knownBy }: KnownAbilities,
 ): ResolvedCapability[] {
+  const source = sourceOf(statements) ?? knownBy;
   const said = (capability: Capability) =>
     capability === 'vision'
-      ? toVision(input, statements)
+      ? toVision(input, statements, source)
       : find(capability, MUTE.has(type), statements);
   const callsNone = said('tool_calling')?.value === false;
-  const source = sourceOf(statements);
   const infer = (capability: Capability): Fact<boolean> | null => {
     if (source === null) return null;
-    if (capability === 'reasoning' && isNamedReasoner) return { value: true, source };
+    if (named.includes(capability)) return { value: true, source };
     const since = SINCE[capability];
     const isBefore =
       since !== undefined &&
@@ -160,9 +169,13 @@ const isPricedFor =
   };
 
 /** `input` is what anybody states; without it vision is as stated too. */
-function toVision(input: readonly Modality[] | null, statements: Statements): Fact<boolean> | null {
+function toVision(
+  input: readonly Modality[] | null,
+  statements: Statements,
+  knownBy: string | null,
+): Fact<boolean> | null {
   const said = findStated('vision', statements);
-  const source = said?.source ?? sourceOf(statements);
+  const source = said?.source ?? knownBy;
   return input === null || source === null ? said : { value: input.includes('image'), source };
 }
 

@@ -1,5 +1,5 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
-import { isReasonerName, isSeeing, isSeerName, toCapabilities } from './capabilities.ts';
+import { isSeeing, isSeerName, toCapabilities, toNamedAbilities } from './capabilities.ts';
 import { withoutUnpublished } from './fact-conflicts.ts';
 import { findFact, type Statements, withoutEditors } from './statements.ts';
 import { findRepository } from './find-repository.ts';
@@ -90,12 +90,15 @@ export function describeModel(
     outputModalities: modalities.output,
     capabilities: toCapabilities(type, related, {
       input: input !== null || (isNamed && weights.openWeights === true) ? modalities.input : null,
-      isNamedReasoner: isNamed && isReasonerName(name),
+      named: isNamed ? toNamedAbilities(name) : [],
       releaseDate,
+      knownBy: toFirstSource(entity),
     }),
   };
   return withoutUnpublished(described, related);
 }
+
+const toFirstSource = ({ links }: Entity): string | null => links[0]?.mention.source ?? null;
 
 /** What goes in, as stated; what is said, or named, to see is given pictures beside text. */
 function toInput(related: Statements, isNamedSeer: boolean): readonly Modality[] | null {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onlyModel } from './build.ts';
+import { buildRun, onlyModel } from './build.ts';
 import { offer, say } from './say.ts';
 
 describe('capabilities', () => {
@@ -48,6 +48,15 @@ describe('capabilities', () => {
     expect(reasoning('zai-org/GLM-4-9B-0414')).to.equal(null);
   });
 
+  it('of what is named after its tools include them', () => {
+    const calling = (id: string) =>
+      valueOf(onlyModel(say(offer('a', `deepinfra/${id}`))), 'tool_calling');
+    expect(calling('Salesforce/Llama-xLAM-2-70b-fc-r')).to.equal(true);
+    expect(calling('ibm-granite/granite-20b-functioncalling')).to.equal(true);
+    expect(calling('ibm-granite/granite-20b-code')).to.equal(null);
+    expect(calling('somebody/Mini-8B-Tool-Use')).to.equal(null);
+  });
+
   it('are none that came later than the model', () => {
     const of = (released_on: string, capability: string, capabilities = {}) =>
       valueOf(
@@ -63,6 +72,9 @@ describe('capabilities', () => {
     expect(of('2024-09-12', 'reasoning')).to.equal(null);
     expect(of('2024-08-01', 'computer_use')).to.equal(false);
     expect(of('2024-08-01', 'structured_output')).to.equal(null);
+    expect(of('2022-11-28', 'vision')).to.equal(false);
+    expect(of('2022-11-28', 'vision', { vision: true })).to.equal(true);
+    expect(of('2023-11-06', 'vision')).to.equal(null);
   });
 
   it('call no tools at once where they call none', () => {
@@ -81,6 +93,8 @@ describe('capabilities', () => {
     expect(vision('Qwen/Qwen2-7B-Instruct', { open_weights: true })).to.deep.equal([false, 'text']);
     expect(vision('baidu/ernie-9')).to.deep.equal([null, 'text']);
     expect(vision('somebody/Mini-VL-3B')).to.deep.equal([null, 'text']);
+    const measured = onlyModel(say(['a', buildRun('Qwen/Qwen2-VL-7B-Instruct')]));
+    expect(valueOf(measured, 'vision')).to.equal(true);
     expect(vision('Qwen/Qwen2-VL-7B-Instruct', { input_modalities: ['text'] })[0]).to.equal(false);
   });
 
