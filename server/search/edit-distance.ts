@@ -1,3 +1,5 @@
+import { countBits } from './count-bits.ts';
+
 /** Three rows of the table of edits, used again by every comparison. */
 let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = makeRows(64);
 
@@ -13,17 +15,24 @@ function startRows(width: number): typeof rows {
 
 /**
  * Edits between two words: insert, delete, replace, or swap of two neighbours (optimal string
- * alignment). More than `limit` edits give `limit + 1`, found early.
+ * alignment). More than `limit` edits give `limit + 1`, found early: letters are compared only where
+ * their places are at most so far apart.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   const width = b.length + 1;
   let [before, above, current] = startRows(width);
   for (let i = 1; i <= a.length; i += 1) {
-    current[0] = i;
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (above[j - 1] ?? 0) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+    const first = Math.max(1, i - limit);
+    const last = Math.min(b.length, i + limit);
+    // What is farther away takes more than the limit; the row above ends one earlier.
+    const left = first === 1 ? i : limit + 1;
+    current[first - 1] = left;
+    if (i > 1 && i + limit === last) above[last] = limit + 1;
+    let least = left;
+    for (let j = first; j <= last; j += 1) {
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      const replaced = (above[j - 1] ?? 0) + Number(!isSame);
       let edits = Math.min(replaced, (above[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
       if (isSwap(a, b, i, j)) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
       current[j] = edits;
@@ -55,16 +64,6 @@ export function letterMask(word: string): number {
   let mask = 0;
   for (let i = 0; i < word.length; i += 1) mask |= 1 << ((word.charCodeAt(i) - 97) % 32);
   return mask;
-}
-
-function countBits(mask: number): number {
-  let rest = mask;
-  let count = 0;
-  while (rest !== 0) {
-    rest &= rest - 1;
-    count += 1;
-  }
-  return count;
 }
 
 /** Whether words with these masks can be within `limit` edits: an edit changes two letters at most. */
