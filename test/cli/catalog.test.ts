@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { FILLED_CLOCK, loadBundledFolder } from '../support/bundled-index.ts';
-import { runCatalogWith, type Ran } from '../support/run-catalog.ts';
+import { launchCatalog, type Ran } from '../support/run-catalog.ts';
 
 const BUNDLE = join(import.meta.dirname, '..', '..', 'data');
 const VALUE = /^sk_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}\n$/;
@@ -24,7 +24,7 @@ describe('catalog', function () {
   let filled: string;
   let folder: string;
   const run = (...args: string[]): Promise<Ran> =>
-    runCatalogWith({ DATA_DIR: folder, ...FILLED_CLOCK }, ...args);
+    launchCatalog({ DATA_DIR: folder, ...FILLED_CLOCK }, ...args);
   before(async function load() {
     // It may be the first to ask for it, while other files run.
     this.timeout(300_000);

@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { matchIn } from '../support/match-in.ts';
 import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
 import { publishIndex } from '../support/publish-index.ts';
-import { runCatalog } from '../support/run-catalog.ts';
+import { launchCatalog } from '../support/run-catalog.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
 const PROCESSES = 3;
@@ -51,8 +51,8 @@ describe('WEB_CONCURRENCY', function () {
     return counts;
   };
   const createKey = async (): Promise<{ id: string; value: string }> => {
-    const { stdout } = await runCatalog(
-      folder,
+    const { stdout } = await launchCatalog(
+      { DATA_DIR: folder },
       ...['keys', 'create', '--email', 'ada@example.org', '--json'],
     );
     return JSON.parse(stdout) as { id: string; value: string };
@@ -108,7 +108,7 @@ describe('WEB_CONCURRENCY', function () {
   it('refuses a revoked key in each of them', async () => {
     const { id, value } = await createKey();
     expect(await askTimes(2 * PROCESSES, value)).to.deep.equal({ 200: 2 * PROCESSES });
-    await runCatalog(folder, 'keys', 'revoke', id);
+    await launchCatalog({ DATA_DIR: folder }, 'keys', 'revoke', id);
     const isRefused = async (): Promise<boolean> =>
       (await askTimes(2 * PROCESSES, value))[401] === 2 * PROCESSES;
     await eventually(isRefused, { within: 5_000, what: 'The refusal' });

@@ -6,7 +6,7 @@ import { openCatalog } from '../../indexer/catalog/open.ts';
 import { loadBundledFolder, readFirstStart, type FirstStart } from '../support/bundled-index.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService, type Service } from '../support/npm-start.ts';
-import { runCatalog } from '../support/run-catalog.ts';
+import { launchCatalog } from '../support/run-catalog.ts';
 
 const KEY_PEPPER = 'p'.repeat(32);
 
@@ -77,10 +77,17 @@ describe('npm start', function () {
   });
 
   it('a key revoked at the command line is refused by the running server', async () => {
-    const made = await runCatalog(folder, 'keys', 'create', '--email', 'x@example.org', '--json');
+    const made = await launchCatalog(
+      { DATA_DIR: folder },
+      'keys',
+      'create',
+      '--email',
+      'x@example.org',
+      '--json',
+    );
     const { id, value } = JSON.parse(made.stdout) as { id: string; value: string };
     expect((await ask('/api/v1/meta', value)).status).to.equal(200);
-    await runCatalog(folder, 'keys', 'revoke', id);
+    await launchCatalog({ DATA_DIR: folder }, 'keys', 'revoke', id);
     await eventually(async () => (await ask('/api/v1/meta', value)).status === 401, LATER);
   });
 

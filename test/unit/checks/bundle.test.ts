@@ -2,29 +2,34 @@ import { expect } from 'chai';
 import { toPricer } from '../../../indexer/catalog/documents/price-resolved.ts';
 import { examineData } from '../../../indexer/checks/examine.ts';
 import { compareListPrices } from '../../../indexer/checks/values/list-prices.ts';
+import type { DataFinding } from '../../../indexer/checks/check.ts';
+import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import { loadBundledCatalog } from '../../support/bundled-catalog.ts';
 
 describe('the checks of the data on the bundled catalogue', function () {
   this.timeout(120_000);
+  let resolved: ResolvedCatalog;
+  let findings: readonly DataFinding[];
+  before(async () => {
+    ({ resolved } = await loadBundledCatalog());
+    findings = examineData(resolved);
+  });
 
-  it('find no error that is not a listed exception', async () => {
-    const { resolved } = await loadBundledCatalog();
-    const errors = examineData(resolved)
+  it('find no error that is not a listed exception', () => {
+    const errors = findings
       .filter(({ level }) => level === 'error')
       .flatMap(({ check, found }) => found.map(({ subject }) => `${check}: ${subject}`));
     expect(errors).to.deep.equal([]);
   });
 
-  it('find as many of the most popular models scored as there were on the day of the data', async () => {
-    const { resolved } = await loadBundledCatalog();
-    const short = examineData(resolved).find(({ check }) => check === 'short_of_goal');
+  it('find as many of the most popular models scored as there were on the day of the data', () => {
+    const short = findings.find(({ check }) => check === 'short_of_goal');
     const scored = short?.found.find(({ subject }) => subject.startsWith('scored models of'));
     // Later the least is less: models retire, and some of those that come in are not scored.
     expect(Number.parseInt(scored?.detail ?? '180 of 200', 10)).to.be.at.least(178);
   });
 
-  it('find what makers ask shown as the price of their models', async () => {
-    const { resolved } = await loadBundledCatalog();
+  it('find what makers ask shown as the price of their models', () => {
     const listed = compareListPrices(resolved);
     expect(listed.length).to.be.greaterThan(200);
     const right = listed.filter(({ isRight }) => isRight).length;
@@ -35,8 +40,7 @@ describe('the checks of the data on the bundled catalogue', function () {
     expect(shown.get('text-embedding-3-small')).to.include({ input: 0.02, output: null });
   });
 
-  it('find other models priced by the rule for them', async () => {
-    const { resolved } = await loadBundledCatalog();
+  it('find other models priced by the rule for them', () => {
     const toPricing = toPricer(resolved);
     const priceOf = (slug: string) => {
       const model = resolved.models.find((one) => one.slug === slug);
