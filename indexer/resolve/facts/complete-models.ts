@@ -61,6 +61,20 @@ const CREATOR_LEAST = 3;
 /** So many closed ones, and no open one, and what only hosts offer is taken for closed too. */
 const CLOSED_LEAST = 5;
 
+/** Creators, and lines of theirs, that nobody can have the weights of, as people found: `creator; slugs`. */
+const ONLY_SOLD = [
+  ['luma', /./],
+  ['pika', /./],
+  ['pixverse', /./],
+  ['reve', /./],
+  ['runway', /./],
+  ['vidu', /./],
+  ['alibaba', /^wan-?v?2\.[5-9]/],
+  ['minimax', /^hailuo/],
+] as const;
+const isOnlySold = ({ creator, slug }: ResolvedModel): boolean =>
+  ONLY_SOLD.some(([owner, line]) => owner === creator && line.test(slug));
+
 /**
  * All of a line that is only sold are; of a line whose weights are given away those are that are named
  * by their size, and so are those that others run on machines of their own. What its creator sells without a size in the name is only sold, where that is the
@@ -72,6 +86,7 @@ function withWeights(model: ResolvedModel, lines: Lines): ResolvedModel {
   const creators = toOpenness(lines.creatorsOf(model));
   const shared = findShared(family, 1);
   const isClosed =
+    isOnlySold(model) ||
     shared === false ||
     findShared(creators, CREATOR_LEAST) === false ||
     (!isNamedBySize(model) && isClosedUnsized(model, lines));

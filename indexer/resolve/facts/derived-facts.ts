@@ -32,6 +32,37 @@ qwen2.5-72b-instruct; ^(eva-)?qwen-?2\.5-72b
 qwen3-8b; -qwen3-8b$
 qwen3.5-27b; ^qwen3\.5-27b-
 qwq-32b; ^qwq-32b-
+deepseek-r1-distill-llama-8b; deepseek-r1-distill-llama-8b
+deepseek-r1-distill-qwen-1.5b; deepseek-r1-distill-qwen-1\.5b
+deepseek-r1-distill-qwen-7b; deepseek-r1-distill-qwen-7b
+deepseek-r1-distill-qwen-14b; deepseek-r1-distill-qwen-14b
+falcon3-7b-instruct; (^|[-_])falcon-?3-7b
+falcon3-10b-instruct; (^|[-_])falcon-?3-10b
+gemma-2-2b-it; (^|[-_])gemma[-_]?2[-_](.*[-_])?2b
+gemma-2-9b-it; (^|[-_])gemma[-_]?2[-_](.*[-_])?9b
+gemma-2-27b-it; (^|[-_])gemma[-_]?2[-_](.*[-_])?27b
+llama-3-8b-instruct; (^|[-_])llama[-_]?3[-_](.*[-_])?8b
+llama-3-70b-instruct; (^|[-_])llama[-_]?3[-_](.*[-_])?70b
+llama-3.1-8b-instruct; (^|[-_])l(lama[-_]?)?3[._]1[-_](.*[-_])?8b
+llama-3.1-70b-instruct; (^|[-_])l(lama[-_]?)?3[._]1[-_](.*[-_])?70b
+llama-3.2-1b-instruct; (^|[-_])l(lama[-_]?)?3\.2[-_](.*[-_])?1b
+llama-3.2-3b-instruct; (^|[-_])l(lama[-_]?)?3\.2[-_](.*[-_])?3b
+mistral-7b-instruct-v0.2; (^|[-_])mistral-7b-(.*-)?v0\.2
+mistral-7b-instruct-v0.3; (^|[-_])mistral-7b-(.*-)?v0\.3
+mistral-nemo; (^|[-_])mistral-nemo(-|$)(?!minitron)
+phi-3.5-mini-instruct; (^|[-_])phi-?3\.5-mini
+phi-4; (^|[-_])phi-?4(?!-mini|-multimodal)(-|$)
+qwen2-7b-instruct; (^|[-_])qwen-?2-7b
+qwen2-72b-instruct; (^|[-_])qwen-?2-72b
+qwen2.5-0.5b-instruct; (^|[-_])qwen-?2\.5-0\.5b
+qwen2.5-1.5b-instruct; (^|[-_])qwen-?2\.5-1\.5b
+qwen2.5-7b-instruct; (^|[-_])qwen-?2\.5-7b
+qwen2.5-14b-instruct; (^|[-_])qwen-?2\.5-14b
+qwen2.5-32b-instruct; (^|[-_])qwen-?2\.5-32b
+qwen2.5-72b-instruct; (^|[-_])qwen-?2\.5-72b
+qwen2.5-coder-7b-instruct; (^|[-_])qwen-?2\.5-coder-7b
+qwen2.5-coder-14b-instruct; (^|[-_])qwen-?2\.5-coder-14b
+qwen2.5-coder-32b-instruct; (^|[-_])qwen-?2\.5-coder-32b
 `;
 
 const BASES = TABLE.trim()

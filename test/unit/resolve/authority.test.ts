@@ -255,6 +255,16 @@ describe('weights and licences', () => {
     expect(weightsOf('01-ai/yi-medium', sized)).to.equal(null);
     expect(weightsOf('01-ai/yi-medium', sized, ['01-ai/yi-coder', true])).to.equal(null);
   });
+
+  it('are closed of lines that are only sold, unless somebody says that they are open', () => {
+    const closed = onlyModel(say(offer('a', 'togetherai/reve/reve-v1')));
+    expect([closed.openWeights, closed.licence?.id]).to.deep.equal([false, 'proprietary']);
+    const weightsOf = (id: string, facts = {}) =>
+      onlyModel(say(offer('a', `togetherai/${id}`, facts))).openWeights;
+    expect(weightsOf('wan2.6-t2i')).to.equal(false);
+    expect(weightsOf('wan2.2-t2i')).to.equal(null);
+    expect(weightsOf('wan2.6-t2i', { open_weights: true, license: 'mit' })).to.equal(true);
+  });
 });
 
 describe('release dates', () => {

@@ -196,6 +196,12 @@ describe('what the community made of a model', () => {
         license: 'apache-2.0',
         open_weights: true,
       }),
+      buildOffer('alibaba/qwen2.5-7b-instruct', { context_window: 131_072, open_weights: true }),
+      buildOffer('google/gemma-2-9b-it', {
+        context_window: 8192,
+        license: 'gemma',
+        open_weights: true,
+      }),
       buildOffer('nano-gpt/x', { provider_model_id: id, context_window: 16_384 }),
       buildRun(id),
     ]);
@@ -213,6 +219,14 @@ describe('what the community made of a model', () => {
     for (const old of ['Gryphe/MythoMax-L2-13b', 'NousResearch/Nous-Hermes-Llama2-13b']) {
       expect(made(old).licence?.id).to.equal('llama-2-community-license');
     }
+  });
+
+  it('has the context window of the base whose size and version its name gives', () => {
+    expect(made('Acme/Qwen2.5-7B-Kestrel').contextWindow).to.equal(131_072);
+    expect(made('Acme/Kestrel-Gemma-2-Ataraxy-9B').contextWindow).to.equal(8192);
+    expect(made('Acme/Kestrel-Gemma-2-9B').licence?.id).to.equal('gemma');
+    expect(made('Acme/Qwen2.5-Math-7B-Kestrel').contextWindow).to.equal(null);
+    expect(made('Acme/Qwen2.5-7B-Kestrel-1M').contextWindow).to.equal(null);
   });
 
   it('has nothing of a base whose context window it was made to leave', () => {
