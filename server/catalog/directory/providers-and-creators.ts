@@ -25,11 +25,11 @@ interface Links {
 
 type DirectoryEntry<T> = T & { models: number; links: Links };
 
-/** Every provider or creator with its number of models. */
-async function readDirectory<T extends { readonly slug: string }>(
+/** How many models each provider or creator has, by slug. */
+async function countModels(
   catalog: CatalogView,
-  { field, all }: Directory<T>,
-): Promise<DirectoryEntry<T>[]> {
+  field: 'provider' | 'creator',
+): Promise<ReadonlyMap<string, number>> {
   const page = await catalog.search({
     text: null,
     filters: DEFAULT_FILTERS,
@@ -40,17 +40,24 @@ async function readDirectory<T extends { readonly slug: string }>(
     independentScores: false,
   });
   const facet = page.facets[field];
-  const counts = new Map(
+  return new Map(
     facet?.kind === 'values' ? facet.values.map(({ value, count }) => [value, count]) : [],
   );
-  return all(catalog).map((entry) => ({
+}
+
+function toEntry<T extends { readonly slug: string }>(
+  { field }: Directory<T>,
+  entry: T,
+  models: number,
+): DirectoryEntry<T> {
+  return {
     ...entry,
-    models: counts.get(entry.slug) ?? 0,
+    models,
     links: {
       self: `/api/v1/${field}s/${entry.slug}`,
       models: `/api/v1/models?${field}=${encodeURIComponent(entry.slug)}`,
     },
-  }));
+  };
 }
 
 export const PROVIDERS: Directory<Provider> = {
@@ -78,20 +85,20 @@ export async function listDirectory<T extends { readonly slug: string; readonly 
   directory: Directory<T>,
   params: ListParams,
 ): Promise<DirectoryPage<T>> {
-  const entries = await readDirectory(catalog, directory);
+  const counts = await countModels(catalog, directory.field);
   const known = params.sort.endsWith('popularity')
     ? (await readBestKnown(catalog)).creators
     : new Map<string, number>();
-  const listed = entries.map((entry) => ({
+  const listed = directory.all(catalog).map((entry) => ({
     key: entry.slug,
     name: entry.name,
-    models: entry.models,
+    models: counts.get(entry.slug) ?? 0,
     popularity: directory.popularityOf(entry, known),
     entry,
   }));
   const page = cutPage(listed, params);
   return {
-    entries: page.entries.map(({ entry }) => entry),
+    entries: page.entries.map(({ entry, models }) => toEntry(directory, entry, models)),
     pagination: page.pagination,
   };
 }
@@ -105,14 +112,17 @@ export async function getDirectoryEntry<T extends { readonly slug: string }>(
   directory: Directory<T>,
   slug: string,
 ): Promise<DirectoryEntry<T>> {
-  const entries = await readDirectory(catalog, directory);
+  const { all, field } = directory;
+  const entries = all(catalog);
   const entry = entries.find((one) => one.slug === slug.toLowerCase());
-  if (entry !== undefined) return entry;
+  if (entry !== undefined) {
+    const counts = await countModels(catalog, field);
+    return toEntry(directory, entry, counts.get(entry.slug) ?? 0);
+  }
   const nearest = findNearest(
     slug,
     entries.map((one) => one.slug),
   );
-  const { field } = directory;
   throw new ApiError(`${field}_not_found`, `There is no ${field} with this slug.`, {
     members: { did_you_mean: nearest === null ? [] : [{ slug: nearest, score: 0.5 }] },
   });

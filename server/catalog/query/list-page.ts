@@ -22,15 +22,21 @@ export interface ListParams {
   readonly offset?: number | undefined;
 }
 
-function compare(sort: string): (a: Listed, b: Listed) => number {
+/** An entry with its name as names are compared: folded once, not at every comparison. */
+interface Folded<T extends Listed> {
+  readonly entry: T;
+  readonly name: string;
+}
+
+function compare(sort: string): (a: Folded<Listed>, b: Folded<Listed>) => number {
   const sign = sort.startsWith('-') ? -1 : 1;
   const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   const by = sort.replace(/^-/, '');
   const known = ({ popularity = 0 }: Listed): number => popularity;
-  return (a, b) =>
+  return ({ entry: a, name: aName }, { entry: b, name: bName }) =>
     sign *
       (by === 'name'
-        ? byText(fold(a.name), fold(b.name))
+        ? byText(aName, bName)
         : (by === 'popularity' ? known(a) - known(b) : 0) || a.models - b.models) ||
     byText(a.key, b.key);
 }
@@ -41,9 +47,12 @@ export function cutPage<T extends Listed>(
   params: ListParams,
 ): { readonly entries: readonly T[]; readonly pagination: Pagination } {
   const q = fold(params.q ?? '');
+  const isByName = q !== '' || params.sort.endsWith('name');
   const sorted = entries
-    .filter(({ key, name }) => fold(name).includes(q) || key.includes(q))
-    .sort(compare(params.sort));
+    .map((entry): Folded<T> => ({ entry, name: isByName ? fold(entry.name) : '' }))
+    .filter(({ entry, name }) => q === '' || name.includes(q) || entry.key.includes(q))
+    .sort(compare(params.sort))
+    .map(({ entry }) => entry);
   return pageOf(sorted, params, JSON.stringify([q, params.sort]));
 }
 
