@@ -42,7 +42,7 @@ const REASONER = /(?<!\bnon-)\b(think(ing|er)?|reason(ing|er))(?=-|$)/;
 const REASONING_LINE =
   /^(qwq|qvq|o[134]|deepseek-r1|r1-1776|glm-z(1|ero)|ernie-x1(\.\d)?|hunyuan-t1|step-r1|magistral|exaone-deep|qwenlong-l1|openthinker\d?|marco-o1)(?=-|$)|-r1t2?-chimera$/;
 const SEER =
-  /(?:^|-)(vl\d*|vlm|vision|qvq|llava|molmo|moondream\d*(\.\d)?|internvl\d*(\.\d)?|pixtral|paligemma|smolvlm\d*|ovis\d*(\.\d)?|idefics\d?|fuyu|kosmos|cogvlm\d?|flamingo)(?=-|$)|^glm-\d(\.\d)?v(?=-|$)/;
+  /(?:^|-)(vl\d*|vlm|vision|qvq|llava|molmo|moondream\d*(\.\d)?|internvl\d*(\.\d)?|pixtral|paligemma|smolvlm\d*|ovis\d*(\.\d)?|idefics\d?|fuyu|kosmos|cogvlm\d?|flamingo)(?=-|$)|^(glm|step)-\d(\.\d)?v(?=-|$)/;
 /** Whether a creator names its model after its seeing: `…-vl-…`, `…-vision-…`, `glm-4.1v`. */
 export const isSeerName = (name: string): boolean => SEER.test(name);
 
@@ -83,7 +83,7 @@ interface KnownAbilities {
  * What a model can do: as the editors read it, else as its type allows, else as its creator's own offers
  * and prices or a list say, else as most independent sources of its hosts do. Vision follows the input. What
  * is named a reasoner is one unless somebody says otherwise; what came out before the first model that could
- * do a thing cannot, and without tools none are called at once.
+ * do a thing cannot, whatever hosts and lists say, and without tools none are called at once.
  */
 export function toCapabilities(
   type: ModelType,
@@ -91,20 +91,24 @@ export function toCapabilities(
   { input, named, releaseDate, knownBy }: KnownAbilities,
 ): ResolvedCapability[] {
   const source = sourceOf(statements) ?? knownBy;
+  const isBefore = (capability: Capability): boolean => {
+    const since = SINCE[capability];
+    return (
+      since !== undefined &&
+      releaseDate !== null &&
+      releaseDate < since.slice(0, releaseDate.length)
+    );
+  };
+  const sure = { ...statements, curated: [], hosts: [] };
   const said = (capability: Capability) =>
     capability === 'vision'
       ? toVision(input, statements, source)
-      : find(capability, MUTE.has(type), statements);
+      : find(capability, MUTE.has(type), isBefore(capability) ? sure : statements);
   const callsNone = said('tool_calling')?.value === false;
   const infer = (capability: Capability): Fact<boolean> | null => {
     if (source === null) return null;
     if (named.includes(capability)) return { value: true, source };
-    const since = SINCE[capability];
-    const isBefore =
-      since !== undefined &&
-      releaseDate !== null &&
-      releaseDate < since.slice(0, releaseDate.length);
-    return isBefore ? { value: false, source } : null;
+    return isBefore(capability) ? { value: false, source } : null;
   };
   return CAPABILITIES.flatMap((capability) => {
     const isMoot = capability === 'parallel_tool_calls' && callsNone && source !== null;

@@ -67,14 +67,15 @@ function toReadLimits(editors: Statements['editors']): Limits {
   };
 }
 
-/** Lengths as makers write them into names: `8k`, `32k`, `128k`; `200k` is no power of two. */
+/** Lengths as makers write them into names: `8k`, `32k`, `200k`; `gpt4-20k` counts what it was tuned on. */
 const NAMED_LENGTH = /-(\d{1,3})k(?=-|$)/;
 
 /** The context window that a name states, where nobody says another one; null: it states none. */
 export function findNamedContext(type: ModelType, name: string): number | null {
   const thousands = type === 'text' ? Number(NAMED_LENGTH.exec(name)?.[1] ?? 0) : 0;
   if (thousands < 2) return null;
-  return thousands * (Number.isInteger(Math.log2(thousands)) ? 1024 : 1000);
+  if (Number.isInteger(Math.log2(thousands))) return thousands * 1024;
+  return thousands < 100 ? null : thousands * 1000;
 }
 
 /** How long a text may be that is made a vector or ranked. */

@@ -94,6 +94,7 @@ describe('who may say what of a model', () => {
     expect(context('01-ai/yi-medium-200k')).to.equal(200_000);
     expect(context('moonshotai/moonshot-v1-32k', { context_window: 32_000 })).to.equal(32_000);
     expect(context('01-ai/yi-medium')).to.equal(null);
+    expect(context('01-ai/yi-tuned-20k')).to.equal(null);
     expect(context('somebody/mini-32k')).to.equal(null);
   });
 

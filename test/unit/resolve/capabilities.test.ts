@@ -72,6 +72,12 @@ describe('capabilities', () => {
     expect(of('2024-09-12', 'reasoning')).to.equal(null);
     expect(of('2024-08-01', 'computer_use')).to.equal(false);
     expect(of('2024-08-01', 'structured_output')).to.equal(null);
+    const hosted = say(
+      offer('a', 'openai/gpt-4', { release_date: '2023-03-14' }),
+      offer('b', 'deepinfra/gpt-4', { capabilities: { reasoning: true } }),
+      offer('c', 'togetherai/gpt-4', { capabilities: { reasoning: true } }),
+    );
+    expect(valueOf(onlyModel(hosted), 'reasoning')).to.equal(false);
     expect(of('2022-11-28', 'vision')).to.equal(false);
     expect(of('2022-11-28', 'vision', { vision: true })).to.equal(true);
     expect(of('2023-11-06', 'vision')).to.equal(null);
@@ -90,6 +96,7 @@ describe('capabilities', () => {
     };
     expect(vision('Qwen/Qwen2-VL-7B-Instruct')).to.deep.equal([true, 'text,image']);
     expect(vision('zai-org/GLM-4.1V-9B-Thinking')).to.deep.equal([true, 'text,image']);
+    expect(vision('stepfun-ai/step-1v-32k')[0]).to.equal(true);
     expect(vision('Qwen/Qwen2-7B-Instruct', { open_weights: true })).to.deep.equal([false, 'text']);
     expect(vision('baidu/ernie-9')).to.deep.equal([null, 'text']);
     expect(vision('somebody/Mini-VL-3B')).to.deep.equal([null, 'text']);
