@@ -61,7 +61,7 @@ const CREATOR_LEAST = 3;
 /** So many closed ones, and no open one, and what only hosts offer is taken for closed too. */
 const CLOSED_LEAST = 5;
 
-/** Creators, and lines of theirs, that nobody can have the weights of, as people found: `creator; slugs`. */
+/** Creators, and lines of theirs, that give no weights away: who, and which slugs. */
 const ONLY_SOLD = [
   ['luma', /./],
   ['pika', /./],

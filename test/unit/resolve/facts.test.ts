@@ -196,6 +196,8 @@ describe('what the community made of a model', () => {
         license: 'apache-2.0',
         open_weights: true,
       }),
+      buildOffer('togetherai/meta-llama/llama-3-8b-instruct', { context_window: 8192 }),
+      buildOffer('togetherai/meta-llama/llama-3.1-8b-instruct', { context_window: 131_072 }),
       buildOffer('alibaba/qwen2.5-7b-instruct', { context_window: 131_072, open_weights: true }),
       buildOffer('google/gemma-2-9b-it', {
         context_window: 8192,
@@ -224,6 +226,10 @@ describe('what the community made of a model', () => {
   it('has the context window of the base whose size and version its name gives', () => {
     expect(made('Acme/Qwen2.5-7B-Kestrel').contextWindow).to.equal(131_072);
     expect(made('Acme/Kestrel-Gemma-2-Ataraxy-9B').contextWindow).to.equal(8192);
+    expect(made('Acme/Kestrel-Llama-3-Ibis-8B').contextWindow).to.equal(8192);
+    for (const written of ['3.1', '3_1', '3-1']) {
+      expect(made(`Acme/Kestrel-Llama-${written}-8B`).contextWindow).to.equal(131_072);
+    }
     expect(made('Acme/Kestrel-Gemma-2-9B').licence?.id).to.equal('gemma');
     expect(made('Acme/Qwen2.5-Math-7B-Kestrel').contextWindow).to.equal(null);
     expect(made('Acme/Qwen2.5-7B-Kestrel-1M').contextWindow).to.equal(null);
