@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { FILLED_CLOCK, loadBundledFolder } from '../support/bundled-index.ts';
-import { launchCatalog, type Ran } from '../support/run-catalog.ts';
+import { launchCatalog, runCatalog, type Ran } from '../support/run-catalog.ts';
 
 const BUNDLE = join(import.meta.dirname, '..', '..', 'data');
 const VALUE = /^sk_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}\n$/;
@@ -23,8 +23,9 @@ describe('catalog', function () {
   this.timeout(120_000);
   let filled: string;
   let folder: string;
-  const run = (...args: string[]): Promise<Ran> =>
+  const launch = (...args: string[]): Promise<Ran> =>
     launchCatalog({ DATA_DIR: folder, ...FILLED_CLOCK }, ...args);
+  const run = (...args: string[]): Promise<Ran> => runCatalog(folder, ...args);
   before(async function load() {
     // It may be the first to ask for it, while other files run.
     this.timeout(300_000);
@@ -36,7 +37,7 @@ describe('catalog', function () {
   });
 
   it('--help: 0 for every command, with its options', async () => {
-    const { code, stdout } = await run('--help');
+    const { code, stdout } = await launch('--help');
     expect(code).to.equal(0);
     for (const command of ['import', 'snapshot', 'reindex', 'verify', 'search', 'show', 'doctor']) {
       expect(stdout).to.contain(command);
@@ -76,7 +77,7 @@ describe('catalog', function () {
 
   it('import, verify, search, show, snapshot: the bundled catalogue', async () => {
     cpSync(filled, folder, { recursive: true });
-    const again = await run('import', '--json');
+    const again = await launch('import', '--json');
     expect([again.code, again.stderr]).to.deep.equal([0, '']);
     const { status, counts } = JSON.parse(again.stdout) as {
       status: string;
@@ -86,21 +87,21 @@ describe('catalog', function () {
     expect(counts['models']).to.be.above(5_000);
     expect(counts['scored']).to.be.above(4_400);
 
-    expect((await run('verify')).code).to.equal(0);
+    expect((await launch('verify')).code).to.equal(0);
 
-    const found = await run('search', 'cluade', 'sonet', '--json');
+    const found = await launch('search', 'cluade', 'sonet', '--json');
     const { stage, data } = JSON.parse(found.stdout) as { stage: string; data: { slug: string }[] };
     expect(stage).to.equal('fuzzy');
     expect(data[0]?.slug).to.match(/^claude-.*sonnet/);
 
-    const shown = await run('show', 'openai/gpt-5', '--json');
+    const shown = await launch('show', 'openai/gpt-5', '--json');
     expect(JSON.parse(shown.stdout)).to.include({ slug: 'gpt-5', object: 'model' });
-    const missing = await run('show', 'gtp-5');
+    const missing = await launch('show', 'gtp-5');
     expect(missing.code).to.equal(1);
     expect(missing.stderr).to.contain('gpt-5');
 
     const copy = join(folder, 'copy');
-    expect((await run('snapshot', '--to', copy)).code).to.equal(0);
+    expect((await launch('snapshot', '--to', copy)).code).to.equal(0);
     const written = readTree(copy);
     for (const [path, content] of readTree(BUNDLE)) {
       // What the editors write is no part of a snapshot: its records are.
@@ -112,11 +113,11 @@ describe('catalog', function () {
   it('import of a broken file: 1, the file named, the catalogue as it was', async () => {
     const broken = join(folder, 'api.json');
     writeFileSync(broken, '{"openai": {"models": ');
-    const { code, stdout, stderr } = await run('import', 'models-dev', '--from', broken);
+    const { code, stdout, stderr } = await launch('import', 'models-dev', '--from', broken);
     expect(code).to.equal(1);
     expect(stdout).to.equal('');
     expect(stderr).to.match(/^models-dev refused: api\.json: expected JSON/);
-    expect((await run('verify')).code).to.equal(0);
+    expect((await launch('verify')).code).to.equal(0);
   });
 
   it('keys: create prints the key alone, list never, revoke ends it', async () => {
@@ -144,7 +145,7 @@ describe('catalog', function () {
   });
 
   it('doctor: says what is there, what is old and what to do', async () => {
-    const { code, stdout } = await run('doctor', '--json');
+    const { code, stdout } = await launch('doctor', '--json');
     const findings = JSON.parse(stdout) as {
       about: string;
       state: string;

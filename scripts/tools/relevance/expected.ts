@@ -7,29 +7,22 @@ const PAGE = 100;
 /** Slugs of the catalogue by everything a model is called, punctuation and case aside. */
 async function readNames(reader: CatalogReader): Promise<ReadonlyMap<string, Set<string>>> {
   const names = new Map<string, Set<string>>();
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await reader.search({
-      text: null,
-      filters: [],
-      sort: [{ by: 'name', direction: 'asc' }],
-      window: { kind: 'offset', offset },
-      limit: PAGE,
-      facets: [],
-      independentScores: false,
-    });
-    for (const model of await reader.read(page.hits.map((hit) => hit.model.slug))) {
-      for (const id of [
-        model.slug,
-        ...model.aliases,
-        ...(model.hf_repo === null ? [] : [model.hf_repo]),
-      ]) {
-        for (const key of [norm(id), norm(tail(id))]) {
-          names.set(key, (names.get(key) ?? new Set()).add(shownAs(model)));
+  const scan = await reader.scan({ filters: [], independentScores: false });
+  try {
+    for (let models = await scan.next(PAGE); models.length > 0; models = await scan.next(PAGE)) {
+      for (const { model } of models) {
+        const repository = model.hf_repo === null ? [] : [model.hf_repo];
+        for (const id of [model.slug, ...model.aliases, ...repository]) {
+          for (const key of [norm(id), norm(tail(id))]) {
+            names.set(key, (names.get(key) ?? new Set()).add(shownAs(model)));
+          }
         }
       }
     }
-    if (!page.hasNext) return names;
+  } finally {
+    await scan.close();
   }
+  return names;
 }
 
 /** What a search shows of a model: for a dated snapshot the model it is one of. */
