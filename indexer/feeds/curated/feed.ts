@@ -18,7 +18,8 @@ export const curated: Feed = {
   // The address of a fact is its document's; the project has no site of its own, this is its licence.
   url: 'https://opensource.org/license/mit',
   licence: 'MIT',
-  attribution: 'The Model Catalog API contributors',
+  attribution:
+    'The Model Catalog API contributors; dates and licences of repositories: hub-stats (cfahlgren1, Apache-2.0), as kept by the EvalEval Coalition, Eval Card Registry',
   redistributable: true,
   precedence: 5,
   unit: 'facts',
