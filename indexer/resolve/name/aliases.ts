@@ -159,8 +159,16 @@ function toShortIds(link: Link, creator: string | null): ResolvedAlias[] {
   const ids = [...heads, ...toCreatorNames(creator)].map((head) =>
     toAlias(base, `${head}/${tail}`),
   );
-  const saysEnough = tail.length >= TAIL_MIN && communityId === null && !isGeneric;
-  return saysEnough ? [...ids, toAlias(base, tail)] : ids;
+  const isOfCommunity = communityId !== null;
+  const saysEnough = (text: string) => text.length >= TAIL_MIN && !isOfCommunity && !isGeneric;
+  const alone = [tail, ...toCreatorNames(creator).flatMap((head) => withoutHead(tail, head))];
+  return [...ids, ...alone.filter(saysEnough).map((text) => toAlias(base, text))];
+}
+
+/** What Amazon Bedrock writes behind the creator: `titan-text-lite-v1` of `amazon.titan-text-lite-v1`. */
+function withoutHead(tail: string, head: string): string[] {
+  const rest = tail.startsWith(`${head}.`) ? tail.slice(head.length + 1) : '';
+  return rest === '' || GENERIC.test(rest) ? [] : [rest];
 }
 
 /** Slug of the lab and its name as one: `mistral`, `mistral-ai`. */
@@ -179,19 +187,22 @@ const toFormer = ({ former, links }: Named): ResolvedAlias[] =>
     confidence: 1,
   }));
 
-/** `creator/name`, under each name the creator goes by. */
+/** A version behind a `v`, which as many people leave out. */
+const WITH_V = /-v(?=\d)/;
+
+/** `creator/name`, under each name the creator goes by, and `kling-1.6` for `kling-v1.6`. */
 function toCreatorIds({ creator, slug, links }: Named): ResolvedAlias[] {
   const lab = creator === null ? null : labOf(creator);
+  if (lab === null) return [];
   const source = links[0]?.mention.source ?? '';
-  return lab === null
-    ? []
-    : [lab.slug, ...lab.also].map((name) => ({
-        alias: `${name}/${slug}`,
-        source,
-        kind: 'id' as const,
-        strategy: 'exact',
-        confidence: 1,
-      }));
+  const plain = WITH_V.test(slug) ? [slug.replace(WITH_V, '-')] : [];
+  return [...[lab.slug, ...lab.also].map((name) => `${name}/${slug}`), ...plain].map((alias) => ({
+    alias,
+    source,
+    kind: 'id' as const,
+    strategy: 'exact',
+    confidence: 1,
+  }));
 }
 
 function toNames({ name, links, creator }: Named): ResolvedAlias[] {

@@ -196,6 +196,22 @@ describe('several feeds', () => {
     });
   });
 
+  it('are looked up by what Bedrock writes behind the creator, and without the v of a version', () => {
+    const catalogue = resolveFeeds({
+      a: [
+        at('bedrock/amazon.titan-text-lite-v1', '0.3'),
+        at('fal/kling-v1.6', '1'),
+        at('openai/gpt-v2', '1'),
+        at('openai/gpt-2', '2'),
+      ],
+    });
+    const aliasesOf = (slug: string) => findModel(catalogue, slug).aliases.map((one) => one.alias);
+    expect(aliasesOf('titan-text-lite')).to.include('titan-text-lite-v1');
+    expect(aliasesOf('kling-v1.6')).to.include('kling-1.6');
+    // That is another model.
+    expect(aliasesOf('gpt-v2')).not.to.include('gpt-2');
+  });
+
   it('make no model of what only a list describes', () => {
     const catalogue = resolveFeeds({ mteb: [buildModel('acme/heron-embed')] });
     expect(catalogue.models).to.deep.equal([]);
