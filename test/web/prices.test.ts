@@ -118,7 +118,15 @@ const COPIED = buildModel({
     }),
   ],
 });
-const MODELS = [COPIED, CROWN, MEDIAN, RESOLD, GRATIS, PAINTER, LISTENER, VECTORS];
+/** Nobody sells it any more. */
+const FORMER = buildModel({
+  slug: 'former',
+  name: 'Former',
+  status: 'retired',
+  providers: [],
+  offers: ['off_4', 'off_5'].map((id) => buildOffer('borealis', 1, 2, { id, status: 'retired' })),
+});
+const MODELS = [FORMER, COPIED, CROWN, MEDIAN, RESOLD, GRATIS, PAINTER, LISTENER, VECTORS];
 
 describe('prices on pages', () => {
   let app: TestApp;
@@ -142,6 +150,10 @@ describe('prices on pages', () => {
       cell.replaceAll(/<[^>]*>/g, '').trim(),
     );
   };
+
+  it('count the providers of the offers that are shown, also where nobody sells any more', async () => {
+    expect(await visit('/models/former')).to.contain('2 offers from 1 provider.');
+  });
 
   it('show the unit it is sold by where there is no price of tokens', async () => {
     const html = await visit('/explore');

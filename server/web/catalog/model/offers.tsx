@@ -127,14 +127,15 @@ interface SummaryProps {
 }
 
 /** How many offers there are, and what their bars show. */
-function Summary({ model: { offers, providers }, list, standard }: SummaryProps): VNode {
+function Summary({ model: { offers }, list, standard }: SummaryProps): VNode {
+  const providers = new Set(offers.map(({ provider }) => provider.slug));
   const shown =
     list !== undefined && isByToken(list)
       ? 'Bars show input and output blended 3:1'
       : 'Bars compare prices';
   return (
     <p>
-      {countOf(offers.length, 'offer')} from {countOf(providers.length, 'provider')}.
+      {countOf(offers.length, 'offer')} from {countOf(providers.size, 'provider')}.
       {list === undefined ? '' : ` ${shown}; the tick marks the ${standard}.`}
       {offers.some(isByToken) ? (
         <>
