@@ -27,8 +27,6 @@ mistral-nemo; (^|-)mn-.*12b|^nemomix-.*12b|^unslopnemo-12b
 mistral-small-2506; ^ms3\.2-.*24b
 mixtral-8x7b-instruct-v0.1; mixtral-8x7b
 openreasoning-nemotron-32b; ^openreasoning-nemotron-32b$
-qwen2.5-32b-instruct; ^(eva-)?qwen-?2\.5-32b
-qwen2.5-72b-instruct; ^(eva-)?qwen-?2\.5-72b
 qwen3-8b; -qwen3-8b$
 qwen3.5-27b; ^qwen3\.5-27b-
 qwq-32b; ^qwq-32b-
