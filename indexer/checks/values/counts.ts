@@ -50,13 +50,13 @@ const COUNTS: readonly Count[] = [
   {
     subject: `scored models of the ${POPULAR} most popular priced text models`,
     // As models retire day by day, others come in, of which some are not scored.
-    least: 175,
+    least: 180,
     goal: 180,
     of: ofPopular(isScored),
   },
   {
     subject: `the ${POPULAR} most popular priced text models known to call tools or not`,
-    least: 185,
+    least: 187,
     goal: 200,
     of: ofPopular(isKnownToCallTools),
   },

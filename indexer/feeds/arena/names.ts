@@ -49,6 +49,7 @@ export function splitName(name: string, board: BoardName): Name {
     readEnding(found);
   }
   readSearch(board, found);
+  found.model = nameByBoard(found.model, board);
   // Models that think or not as they are asked are told apart by nothing else.
   if (found.effort === undefined && found.model.endsWith('-thinking')) styles.push('thinking');
   return { ...found, ...(styles.length === 0 ? {} : { style: styles.join(', ') }) };
@@ -79,6 +80,18 @@ function readBracket(
   } else if (word === 'thinking') {
     styles.push(word);
   }
+}
+
+/** What the boards of videos ask a model for, as ids of models that do only one thing have it. */
+const TASKS: Partial<Record<BoardName, string>> = {
+  'text-to-video': 't2v',
+  'image-to-video': 'i2v',
+};
+
+/** Wan 2.2 has a model for texts and one for pictures; both are called `wan-v2.2-a14b`. */
+function nameByBoard(model: string, board: BoardName): string {
+  const task = TASKS[board];
+  return task === undefined ? model : model.replace(/^wan-v(2\.2)-(?=a14b$)/, `wan$1-${task}-`);
 }
 
 function readEnding(found: { -readonly [K in keyof Name]: Name[K] }): void {

@@ -49,7 +49,7 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ],
   [
     'video',
-    /^(veo|kling|sora|seedance|runway|ray2|wan-?v?\d.*(t2v|i2v|r2v|motion)|wan-v2\.6$|hailuo)|-video/,
+    /^(veo|kling(?!-image)|sora|seedance|runway|ray2|wan-?v?\d.*(t2v|i2v|r2v|motion)|wan-v2\.6$|hailuo)|-video/,
   ],
   [
     'image',

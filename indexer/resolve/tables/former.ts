@@ -10,6 +10,7 @@ ai21/jambalarge ai21/jambalarge17
 ai21/jambamini ai21/jambamini2
 alibaba/qwen3824ta95b alibaba/qwen38max
 alibaba/qwen3coder30b alibaba/qwen3coder30ba3binstruct
+alibaba/wanv22a14b alibaba/wan22t2va14b
 anthropic/claude anthropic/claude1
 anthropic/claudeinstant anthropic/claudeinstant12
 baai/bgem3multi baai/bgem3

@@ -119,7 +119,15 @@ runway; gen4\.5; Gen-4.5;
 runway; gen(\d)a; Gen-$1 Alpha;
 runway; gen(\d); Gen-$1;
 bytedance; seededit-(\d)-(\d); SeedEdit $1.$2;
-bytedance; seedance-(\d[\d.]*); Seedance $1;
+bytedance; seedance-v?(\d[\d.]*); Seedance $1;
+kuaishou; kling-v?3(?=-pro|$); Kling 3.0;
+kuaishou; kling-v?(\d)[.-](\d); Kling $1.$2;
+alibaba; happyhorse; HappyHorse; -
+lightricks; ltx; LTX; -
+luma; ray-?(\d); Ray$1;
+pika; pika-v?(\d[\d.]*); Pika $1;
+pixverse; pixverse-v(\d[\d.]*); PixVerse V$1;
+meta; omniasr; omniASR; -
 kuaishou; kat-coder-pro$; KAT-Coder-Pro V1;
 kuaishou; kat-coder-pro-v(\d[\d.]*); KAT-Coder-Pro V$1;
 kuaishou; kat-coder-air-v(\d[\d.]*); KAT-Coder-Air V$1;

@@ -129,6 +129,10 @@ describe('Arena', () => {
       ['flux-2-max', 'text-to-image', 'flux-2-max'],
       ['grok-imagine-image-quality', 'image-edit', 'grok-imagine-image-quality'],
       ['mistral-medium', 'text', 'mistral-medium'],
+      // Of two models under one name, the board asks each for what it does.
+      ['wan-v2.2-a14b', 'text-to-video', 'wan2.2-t2v-a14b'],
+      ['wan-v2.2-a14b', 'image-to-video', 'wan2.2-i2v-a14b'],
+      ['wan-v2.5-i2v-preview', 'image-to-video', 'wan-v2.5-i2v-preview'],
     ];
     for (const [name, board, ...parts] of cases) {
       const { model, effort, thinkingBudget, scaffold, style } = splitName(name, board);

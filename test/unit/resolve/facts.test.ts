@@ -131,6 +131,8 @@ describe('facts of a model', () => {
       'text_to_speech',
     );
     expect(toModelType('veo-3.1', ['text'], ['video'], plain)).to.equal('video');
+    expect(toModelType('kling-v3-pro', ['text'], null, plain)).to.equal('video');
+    expect(toModelType('kling-image-o1', ['text'], null, plain)).to.equal('image');
     expect(toModelType('anything', ['text'], ['image'], plain)).to.equal('image');
     expect(toModelType('llama-guard-4-12b', ['text'], ['text'], plain)).to.equal('moderation');
     expect(
