@@ -17,7 +17,6 @@ empty_repository_name; dreadpoor--test; the repository is called so
 empty_repository_name; causallm--14b; the repository is called so
 vision_without_image; doubao-seed-2-0-code-preview-260328; one source each: nobody else says whether it sees
 licence_belies_weights; voyage-multimodal-3; its repository holds the tokenizer alone
-mixture_without_sizes; wan-v2.2-a14b; no document with its total was read
 price_outlier; gpt-4o-mini-audio-preview azure/gpt-4o-mini-audio-preview input; one source takes the price of sound for that of text
 `;
 

@@ -77,6 +77,8 @@ xai; grok-(\d[\d.]*); Grok $1;
 zai; glm-(\d[\d.]*)v; GLM-$1V; -
 zai; glm-(\d[\d.]*); GLM-$1; -
 zai; glm; GLM; -
+zai; chatglm(\d?); ChatGLM$1; -
+lmsys; fastchat; FastChat; -
 minimax; minimax; MiniMax; -
 moonshotai; kimi-k(\d[\d.]*); Kimi K$1;
 moonshotai; kimi; Kimi; -

@@ -41,6 +41,8 @@ describe('spellName', () => {
     ['luma', 'ray-3', 'Ray3'],
     ['pika', 'pika-v2.2', 'Pika 2.2'],
     ['pixverse', 'pixverse-v5.6', 'PixVerse V5.6'],
+    ['zai', 'chatglm3-6b', 'ChatGLM3-6B'],
+    ['lmsys', 'fastchat-t5-3b-v1.0', 'FastChat-T5-3B-v1.0'],
     ['meta', 'omniasr-ctc-1b-v2', 'omniASR-CTC-1B-v2'],
     ['nvidia', 'parakeet-tdt-0.6b-v3', 'Parakeet TDT 0.6B v3'],
     ['nvidia', 'parakeet-rnnt-1.1b', 'Parakeet RNNT 1.1B'],
