@@ -24,7 +24,7 @@ const HYBRID =
   /^(claude|gpt-5|gemini-(2\.5|3|flash|pro)|deepseek-v3\.[12]|deepseek-v[4-9]|glm-(4\.[5-9]|5)|kimi-k2\.[5-9]|mimo|qwen3\.[5-9]|qwen-plus|step-3\.|minimax-m[3-9]|hermes-4|gemma-[4-9]|ernie-5\.1|grok-4\.1-thinking$)/;
 /** Names in which `fast` or `turbo` tells the model, not the service. */
 const OWN_SPEED =
-  /^(grok|imagen|veo|morph|rerank|seedance|qianfan|kling|runway|ideogram|elevenlabs|wan|gpt-[34]|whisper|qwen-|glm-5v?-turbo|kimi-k2-(thinking-)?turbo|ernie|baichuan|hunyuan|yi-|flux|minimax-text|hidream|gen\d|speech-\d|sd\d|stable-diffusion|seed-2|z-image|krea|vidu|reve|hailuo|p-video|p-image)/;
+  /^(grok|imagen|veo|morph|rerank|seedance|qianfan|kling|runway|ideogram|elevenlabs|wan|gpt-[34]|whisper|qwen-|glm-5v?-turbo|kimi-k2-(thinking-)?turbo|ernie|baichuan|hunyuan|yi-|flux|minimax-text|hidream|gen\d|speech-\d|sd\d|stable-diffusion|(doubao-)?seed-2|z-image|krea|vidu|reve|hailuo|p-video|p-image)/;
 
 const tier = (value: ServiceTier) => () => ({ tier: value });
 const nothing = () => ({});
@@ -46,6 +46,8 @@ const RULES: readonly Rule[] = [
   { pattern: /-fast$/, only: /^gpt-4(o|\.1)/, gives: tier('fast') },
   // Together's Lite is quantised, and cheaper than the weights as they are.
   { pattern: /(?<=^(meta-)?llama-.*instruct)-lite$/, gives: tier('flex') },
+  // Cheaper where Meta may train on what is asked.
+  { pattern: /-contributor$/, only: /^muse-spark/, gives: tier('flex') },
   { pattern: /-(maas|tee)$/, gives: nothing },
   { pattern: /:(\d{3,6})$/, gives: (text) => ({ thinkingBudget: Number(text.slice(1)) }) },
   { pattern: /:(thinking|reasoning)$/, gives: nothing },

@@ -69,8 +69,8 @@ litellm; accounts/fireworks/models/phind-code-llama-34b-v1; hf:Phind/Phind-CodeL
 litellm; accounts/fireworks/models/phind-code-llama-34b-v2; hf:Phind/Phind-CodeLlama-34B-v2
 litellm; accounts/fireworks/models/rolm-ocr; hf:reducto/RolmOCR
 curated; reducto/RolmOCR; hf:reducto/RolmOCR
-*; bytedance-seed/seed-2-1-turbo; bytedance/doubao-seed-2.1
-*; seed-2-1-turbo; bytedance/doubao-seed-2.1
+*; bytedance-seed/seed-2-1-turbo; bytedance/doubao-seed-2.1-turbo
+*; seed-2-1-turbo; bytedance/doubao-seed-2.1-turbo
 *; thedrummer/rocinante-12b; hf:TheDrummer/Rocinante-12B-v1.1
 *; thedrummer/unslopnemo-12b; hf:TheDrummer/UnslopNemo-12B-v4.1
 litellm; accounts/fireworks/models/snorkel-mistral-7b-pairrm-dpo; hf:snorkelai/Snorkel-Mistral-PairRM-DPO

@@ -14,6 +14,7 @@ alibaba/wanv22a14b alibaba/wan22t2va14b
 anthropic/claude anthropic/claude1
 anthropic/claudeinstant anthropic/claudeinstant12
 baai/bgem3multi baai/bgem3
+bytedance/doubaoseed21 bytedance/doubaoseed21turbo
 bytedance/seedance2 bytedance/seedance20
 clarifai:mm-poly-8b clarifai/mmpoly8b
 cohere/commandlighttextv14 cohere/commandlight
@@ -65,6 +66,7 @@ lucidquery:lucidquery-agi-01-frontier lucidquery/lucidqueryagi01frontier
 lucidquery:lucidquery-agi-01-swift lucidquery/lucidqueryagi01swift
 lucidquery:lucidquery-nexus-coder lucidquery/lucidquerynexuscoder
 meta/llama3405binstruct meta/llama31405binstruct
+meta/musespark12contributor meta/musespark12
 microsoft/maicode1flashinternal microsoft/maicode1flash
 minimax/minimax01 minimax/minimaxtext01
 minimax/minimaxm3preview minimax/minimaxm3

@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
-import { buildModel, buildOffer, buildPrices, buildRun, buildSource, findModel } from './build.ts';
+import {
+  buildModel,
+  buildOffer,
+  buildPrices,
+  buildRun,
+  buildSource,
+  findModel,
+  slugsOf,
+} from './build.ts';
 
 /** Records by source; a source is preferred to those after it. */
 function resolveFeeds(feeds: Readonly<Record<string, readonly FeedRecord[]>>): ResolvedCatalog {
@@ -235,5 +243,20 @@ describe('several feeds', () => {
     const catalogue = resolveFeeds({ a: [at('ollama/llama3.1', '0', '0')] });
     expect(catalogue.models).to.deep.equal([]);
     expect(catalogue.rejected).to.deep.equal({ local_runtime: 1 });
+  });
+});
+
+describe('a way of serving a model', () => {
+  it('is a tier of Muse Spark where it is cheaper, and a model of its own in Seed Turbo', () => {
+    const catalogue = resolveFeeds({
+      'models-dev': [
+        at('vercel/meta/muse-spark-1.2', '1.25'),
+        at('vercel/meta/muse-spark-1.2-contributor', '0.5'),
+        at('x/bytedance/doubao-seed-2.1-turbo', '0.5'),
+      ],
+    });
+    expect(slugsOf(catalogue)).to.have.members(['muse-spark-1.2', 'doubao-seed-2.1-turbo']);
+    const tiers = findModel(catalogue, 'muse-spark-1.2').offers.map((one) => one.serviceTier);
+    expect(tiers).to.have.members(['standard', 'flex']);
   });
 });
