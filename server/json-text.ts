@@ -45,14 +45,27 @@ export class JsonText {
 /**
  * The JSON of a value in UTF-8, with what is JSON already as it stands.
  * @param mask applied to everything that is not
+ * @param allocate gives the memory it is written into
  */
-export function toJsonBytes(value: unknown, mask = (text: string): string => text): Buffer {
+export function toJsonBytes(
+  value: unknown,
+  mask = (text: string): string => text,
+  allocate = (length: number): Buffer => Buffer.allocUnsafe(length),
+): Buffer {
   met = [];
   const json = JSON.stringify(value);
   const ready = met;
-  if (ready.length === 0) return Buffer.from(mask(json));
-  const parts = json.split(QUOTED).map((part) => Buffer.from(mask(part)));
-  return Buffer.concat(parts.flatMap((part, i) => [part, ...(ready[i]?.bytes(mask) ?? [])]));
+  const pieces: Buffer[] = [];
+  json.split(QUOTED).forEach((part, i) => {
+    pieces.push(Buffer.from(mask(part)), ...(ready[i]?.bytes(mask) ?? []));
+  });
+  const whole = allocate(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 /**

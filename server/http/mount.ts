@@ -3,7 +3,13 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { findPlanWith, type PlanScheme } from '../../schemas/accounts.ts';
 import { ApiError, type Warning } from '../errors.ts';
 import { type AnswerCache, createAnswerCache } from './responses/answer-cache.ts';
-import { type Answer, type AnswerOptions, makeAnswer } from './responses/answer.ts';
+import {
+  type Answer,
+  type AnswerOptions,
+  makeAnswer,
+  releaseAnswer,
+  toKept,
+} from './responses/answer.ts';
 import { readBody } from './params/parse-body.ts';
 import { callerOf, requestStateOf } from './middleware/request-state.ts';
 import { compress } from './responses/compress.ts';
@@ -24,7 +30,7 @@ interface MountOptions extends AnswerOptions {
  * is listed before `/keys/{id}`.
  */
 export function mountRoutes(router: Router, routes: readonly Route[], options: MountOptions): void {
-  const answers = createAnswerCache();
+  const answers = createAnswerCache(toKept);
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const at = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
@@ -140,6 +146,12 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
     if (etag === null) delete req.headers['if-none-match'];
     else res.set('ETag', etag);
     if (!req.fresh) await state.countNow?.();
+    // An answer that was made for this request ends with it: what is cached is a copy.
+    if (!entry.cached) {
+      res.once('close', () => {
+        releaseAnswer(entry.answer);
+      });
+    }
     sendAnswer(req, res, entry);
   };
 }

@@ -39,7 +39,8 @@ export interface AnswerCache {
 const sizeOf = ({ body }: Answer, key: string): number =>
   (body?.length ?? 0) + key.length + ENTRY_OVERHEAD_BYTES;
 
-export function createAnswerCache(): AnswerCache {
+/** @param toKept makes what is cached of an answer; absent: it is cached as it is */
+export function createAnswerCache(toKept = (answer: Answer): Answer => answer): AnswerCache {
   const answers = new LRUCache<string, Answer>({
     maxSize: CACHE_BYTES,
     maxEntrySize: ENTRY_BYTES_MAX,
@@ -62,7 +63,7 @@ export function createAnswerCache(): AnswerCache {
       if (version !== current) return;
       const isKnown = asked.note(key);
       const hasRoom = answers.calculatedSize + sizeOf(answer, key) <= CACHE_BYTES;
-      if (isKnown || hasRoom) answers.set(key, answer);
+      if (isKnown || hasRoom) answers.set(key, toKept(answer));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { IndexView } from '../../search/port.ts';
 import { toJsonBytes } from '../../json-text.ts';
 import { maskSecrets } from '../mask.ts';
 import type { Reply, Route, Sent } from '../route.ts';
+import { BodyPool } from './body-pool.ts';
 import type { SharedBody } from './encode-body.ts';
 import { checkResponse, type RouteCall, type RunOptions, runRoute } from './run-route.ts';
 
@@ -34,6 +35,20 @@ interface AnswerSource extends RouteCall {
   readonly strict: boolean;
 }
 
+const bodies = new BodyPool();
+
+/** An answer that is held after it was sent, in memory of its own. */
+export function toKept(answer: Answer): Answer {
+  if (answer.body === null) return answer;
+  const body = Buffer.from(answer.body);
+  return { ...answer, body, withId: toNamed(body) };
+}
+
+/** Has the memory of an answer used again, which was sent, and which nobody holds. */
+export function releaseAnswer({ body }: Answer): void {
+  if (body !== null) bodies.giveBack(body);
+}
+
 /** Runs a route and serializes its reply. */
 export async function makeAnswer(source: AnswerSource, options: AnswerOptions): Promise<Answer> {
   const { reply, view } = await runRoute(source.route, source, options);
@@ -55,7 +70,8 @@ function toAnswer(
   const isState = route.cache === 'catalogue' && reply.status === 200 && view !== null;
   // A key typed into a request would come back in warnings; answers about keys may hold one.
   const clean = route.cache === 'none' ? (text: string) => text : maskSecrets;
-  const body = reply.body === null ? null : toJsonBytes(reply.body, clean);
+  const body =
+    reply.body === null ? null : toJsonBytes(reply.body, clean, (length) => bodies.take(length));
   if (checkResponses) {
     const sent: unknown = body === null ? null : JSON.parse(body.toString());
     checkResponse(route, reply.status, sent);
