@@ -1,6 +1,6 @@
 import type { ModelType } from '../../../schemas/model.ts';
 import { findFact, type Fact, type Statements } from './statements.ts';
-import { isContext } from '../prices/offers.ts';
+import { isContext } from './kinds.ts';
 
 export interface Limits {
   readonly contextWindow: number | null;

@@ -1,4 +1,4 @@
-import type { Access, ModelType, ProviderKind } from '../../../schemas/model.ts';
+import type { Access, ProviderKind } from '../../../schemas/model.ts';
 import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
 import { append, compareText } from '../group.ts';
 import type { Entity } from '../link/entity.ts';
@@ -13,11 +13,11 @@ import {
 import type { Snapshot } from '../link/snapshots.ts';
 import type { ListPrices } from './copied-prices.ts';
 import { toStatus } from '../life-cycle/end.ts';
-import { mayWrite } from '../facts/kinds.ts';
 import { type PricedModel, toPrices } from './prices.ts';
 import type { ResolvedConflict, ResolvedOffer, ResolvedSource } from '../resolved.ts';
 import { isFreeProvider, isTrialProvider, ownerOf, toProviderKind } from '../tables/providers.ts';
 import { isEditorial } from '../identify/canonical-record.ts';
+import { type Sold, toOfferLimits } from './offer-limits.ts';
 
 interface Offers {
   readonly offers: ResolvedOffer[];
@@ -37,18 +37,19 @@ interface Known {
 
 const RESOLD: ReadonlySet<ProviderKind> = new Set<ProviderKind>(['gateway', 'reseller']);
 
-/** Largest context window any feed states believably; beyond is a placeholder. */
-const CONTEXT_MAX = 20_000_000;
-
-export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
-
 /** The offers of a model with their prices, in order of provider and id; and where sources disagree. */
 export function toOffers(
   entity: Entity,
-  { type, openWeights, licence }: Omit<PricedModel, 'creator' | 'model'>,
+  {
+    type,
+    outputModalities,
+    openWeights,
+    licence,
+  }: Omit<PricedModel, 'creator' | 'model'> & Pick<Sold, 'outputModalities'>,
   { sources, snapshots, listPrices, today }: Known,
 ): Offers {
   const { groups, repeated } = groupOffers(entity, sources);
+  const sold = { type, outputModalities, creator: entity.creator };
   const priced: PricedOffer[] = groups.map((claims) => {
     const access = toAccess(claims, openWeights);
     const said =
@@ -58,7 +59,7 @@ export function toOffers(
           ? claims.map(toFree)
           : claims;
     const status = toOfferStatus(claims, today);
-    const offer = { status, ...toOffer(claims, access, type) };
+    const offer = { status, ...toOffer(claims, access, sold) };
     return { offer, claims: said };
   });
   const named = priced.map(toStandardId(priced));
@@ -96,13 +97,9 @@ const toText = ({ provider, nativeModelId, region, serviceTier }: PricedOffer['o
 function toOffer(
   claims: readonly OfferClaim[],
   access: Access,
-  type: ModelType,
+  sold: Sold,
 ): Omit<ResolvedOffer, 'prices' | 'status'> {
   const [{ record, mention }] = claims as readonly [OfferClaim];
-  const limit = (field: 'context_window' | 'max_input_tokens' | 'max_output_tokens') =>
-    claims
-      .map((claim) => claim.record[field])
-      .find((value) => value !== undefined && isContext(value)) ?? null;
   return {
     provider: record.provider,
     nativeModelId: record.provider_model_id,
@@ -113,9 +110,7 @@ function toOffer(
     quantization: record.quantization ?? mention.quantization,
     serviceTier: toTier(mention, record),
     access,
-    contextWindow: limit('context_window'),
-    maxInputTokens: limit('max_input_tokens'),
-    maxOutputTokens: mayWrite(type) ? limit('max_output_tokens') : null,
+    ...toOfferLimits(claims, sold),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Mention, toMention } from '../../../../indexer/resolve/identify/me
 import { toLink } from '../../../../indexer/resolve/link/entity.ts';
 import { toOffers } from '../../../../indexer/resolve/prices/offers.ts';
 import type { ResolvedOffer } from '../../../../indexer/resolve/resolved.ts';
-import type { ModelType } from '../../../../schemas/model.ts';
+import type { Modality, ModelType } from '../../../../schemas/model.ts';
 import type { OfferRecord } from '../../../../schemas/records.ts';
 import { buildOffer, buildSource } from '../build.ts';
 
@@ -27,10 +27,11 @@ const SOURCES = new Map(
 interface Model {
   readonly type?: ModelType;
   readonly openWeights?: boolean | null;
+  readonly outputModalities?: readonly Modality[];
 }
 export const resolveAll = (
   mentions: readonly Mention[],
-  { type = 'text', openWeights = null }: Model = {},
+  { type = 'text', openWeights = null, outputModalities = [] }: Model = {},
 ): ReturnType<typeof toOffers> =>
   toOffers(
     {
@@ -39,7 +40,7 @@ export const resolveAll = (
       name: 'heron',
       links: mentions.map((mention) => toLink(mention, 'exact')),
     },
-    { type, openWeights, licence: null },
+    { type, outputModalities, openWeights, licence: null },
     { sources: SOURCES, snapshots: new Map(), listPrices: new Map(), today: '2026-07-02' },
   );
 /** The offers of a model of which this is said. */
