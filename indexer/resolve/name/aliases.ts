@@ -59,11 +59,49 @@ export function toAliases(models: readonly Named[]): ReadonlyMap<string, Resolve
       append(aliases, model.key, alias);
     }
   }
+  for (const [model, alias] of toSluggedNames(
+    models,
+    (name) => slugs.has(name) || claims.has(name),
+  )) {
+    append(aliases, model.key, alias);
+  }
   for (const list of aliases.values()) {
     list.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.alias, b.alias));
   }
   return aliases;
 }
+
+/**
+ * Names of labs' models as people write them into addresses, `kling-3.0-pro` for Kling 3.0 Pro: where
+ * nothing else is called so, and no two models have that name. What a slug cannot hold tells models
+ * apart: Command R+ is no `command-r`.
+ */
+function toSluggedNames(
+  models: readonly Named[],
+  isTaken: (name: string) => boolean,
+): readonly (readonly [Named, ResolvedAlias])[] {
+  const named = new Map<string, Named[]>();
+  for (const model of models) {
+    const isOfLab = model.creator !== null && labOf(model.creator) !== null;
+    if (isOfLab && !model.name.includes('+')) append(named, toWholeSlug(model.name), model);
+  }
+  return [...named].flatMap(([slug, [model, ...others]]) =>
+    model === undefined || others.length > 0 || isTaken(slug)
+      ? []
+      : [[model, toNameAlias(slug, model.links[0]?.mention.source)] as const],
+  );
+}
+
+/** Without the dashes that brackets leave: `flux.2-max` of FLUX.2 [max]. */
+const toWholeSlug = (name: string): string => toSlug(name).replace(/-{2,}/g, '-').replace(/-$/, '');
+
+const toNameAlias = (alias: string, source = ''): ResolvedAlias => ({
+  alias,
+  source,
+  kind: 'name',
+  strategy: 'display_name',
+  confidence: 0.7,
+});
 
 /**
  * Repositories keep their ids, case and all, and belong to the model of their name, whatever lists link
@@ -221,14 +259,6 @@ function toNames({ name, links, creator }: Named): ResolvedAlias[] {
   const usual = [...counts]
     .sort(([a, x], [b, y]) => y.count - x.count || compareText(a, b))
     .slice(0, NAMES_MAX)
-    .map(([alias, { source }]) => ({ alias, source }));
-  return [{ alias: name, source: links[0]?.mention.source ?? '' }, ...usual].map(
-    ({ alias, source }) => ({
-      alias,
-      source,
-      kind: 'name' as const,
-      strategy: 'display_name',
-      confidence: 0.7,
-    }),
-  );
+    .map(([alias, { source }]) => toNameAlias(alias, source));
+  return [toNameAlias(name, links[0]?.mention.source), ...usual];
 }
