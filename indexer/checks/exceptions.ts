@@ -13,6 +13,7 @@ not_the_list_price; kimi-k2-turbo-preview moonshotai/kimi-k2-turbo-preview; thre
 not_the_list_price; deepseek-v4-flash deepseek/deepseek-v4-flash; its creator asks more since 2026-08-16
 not_the_list_price; deepseek-v4-pro deepseek/deepseek-v4-pro; its creator asks more since 2026-08-16
 not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; its creator's page says 0.4 / 1.6, as two newer sources do
+not_the_list_price; qwen3.7-plus alibaba/qwen3.7-plus; abroad its creator asks 0.4 / 1.6, as a newer source and its hosts say
 empty_repository_name; dreadpoor--test; the repository is called so
 empty_repository_name; causallm--14b; the repository is called so
 vision_without_image; doubao-seed-2-0-code-preview-260328; one source each: nobody else says whether it sees

@@ -223,19 +223,19 @@ export function markFormerTargets(offers: readonly DraftedOffer[]): readonly Dra
 
 /**
  * Marks what a source says of batch, flex or priority where two others agree that the standard tier of
- * that id costs something else than it says: its whole list there is of another day.
+ * that id costs something else than it says, or the creator's document does: its whole list there is of
+ * another day.
  */
 export function markOldTiers(offers: readonly DraftedOffer[]): readonly DraftedOffer[] {
   return offers.map((one) => {
     if (isStandard(one)) return one;
-    const asked = offers
-      .filter(
-        (other) =>
-          isStandard(other) &&
-          isSamePlace(one, other) &&
-          other.offer.nativeModelId === one.offer.nativeModelId,
-      )
-      .flatMap(toBlends);
+    const standard = offers.filter(
+      (other) =>
+        isStandard(other) &&
+        isSamePlace(one, other) &&
+        other.offer.nativeModelId === one.offer.nativeModelId,
+    );
+    const asked = standard.flatMap(toBlends);
     const agreed = asked.filter((a) =>
       asked.some((b) => b.source !== a.source && isLike(a, b, AGREEMENT)),
     );
@@ -245,6 +245,10 @@ export function markOldTiers(offers: readonly DraftedOffer[]): readonly DraftedO
         agreed.some(({ isWhole }) => isWhole === claim.isWhole) &&
         !agreed.some((other) => isLike(other, claim, AGREEMENT)),
     );
-    return markTokens(one, new Set(old.map(({ source }) => source)), 'old_list');
+    const outdated = standard
+      .flatMap(({ drafts }) => drafts)
+      .filter(({ suspectReason }) => suspectReason === 'outdated');
+    const sources = new Set([...old, ...outdated].map(({ source }) => source));
+    return markTokens(one, sources, 'old_list');
   });
 }

@@ -120,7 +120,8 @@ export function markPriceAnomalies(
     const others = drafts.filter((draft) => draft.source !== source);
     reasons.set(
       source,
-      findSuspicion(own, type, known) ?? (isShifted(own, others, medians) ? 'wrong_unit' : null),
+      findSuspicion(own, type, known) ??
+        (isShifted(own, others, medians) || isByCharacter(own, others) ? 'wrong_unit' : null),
     );
   }
   return marked.map((draft) => ({
@@ -230,6 +231,17 @@ function isShifted(
     );
   });
 }
+
+/** Whether a source states per token what another one says of the same offer per character. */
+const isByCharacter = (own: readonly DraftPrice[], others: readonly DraftPrice[]): boolean =>
+  own.some(
+    (draft) =>
+      toSlot(draft) === 'input' &&
+      draft.amountNano > 0 &&
+      others.some(
+        ({ unit, amountNano }) => unit === '1m_characters' && amountNano === draft.amountNano,
+      ),
+  );
 
 /** Nothing is no power of anything: its distance is without end, and so is not near one. */
 function isPowerOfTen(a: number, b: number): boolean {

@@ -1,6 +1,7 @@
 import type { PriceComponent } from '../../../schemas/records.ts';
 import type { DraftPrice } from '../prices/settle-prices.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
+import type { ResolvedOffer } from '../resolved.ts';
 
 /** In USD per 1M tokens, decimal text. */
 interface Amounts {
@@ -31,6 +32,8 @@ interface Row {
    * editors do not state it themselves.
    */
   readonly since?: string;
+  /** `YYYY-MM-DD`: the first day on which it does not hold any more; absent: no end is announced. */
+  readonly until?: string;
 }
 
 const DEEPSEEK = 'https://api-docs.deepseek.com/quick_start/pricing';
@@ -53,6 +56,11 @@ const TABLE: readonly Row[] = [
     url: 'https://help.aliyun.com/zh/model-studio/model-pricing',
   },
   {
+    ids: ['alibaba/qwen3.7-plus'],
+    price: { input: '0.4', output: '1.6' },
+    url: 'https://apidog.com/blog/how-to-use-qwen-3-7-plus-api/',
+  },
+  {
     ids: ['deepseek/deepseek-v4-flash'],
     price: { input: '0.44', cacheRead: '0.014', output: '1.32' },
     offPeak: { input: '0.22', cacheRead: '0.007', output: '0.66', hours: DEEPSEEK_OFF_PEAK },
@@ -71,6 +79,12 @@ const TABLE: readonly Row[] = [
     price: { input: '0.28', output: '0.42' },
     url: 'https://github.com/anomalyco/models.dev/blob/c1465447abb7/providers/deepseek/models/deepseek-chat.toml',
     since: 'always',
+  },
+  {
+    ids: ['google/gemini-3.6-flash'],
+    price: { input: '0.75', cacheRead: '0.075', output: '3.75' },
+    url: 'https://ai.google.dev/gemini-api/docs/pricing',
+    until: '2027-01-01',
   },
   {
     ids: ['google-vertex/gemini-2.5-pro-preview-tts'],
@@ -133,19 +147,25 @@ function toNanos({ input, output, cacheRead }: Amounts): Nanos {
 
 /**
  * Marks what sources say against the creator's document.
- * @param today before the day of a row it says nothing, `YYYY-MM-DD`
+ * @param today before the first day of a row and after its last it says nothing, `YYYY-MM-DD`
  */
 export function markOutdated(
   drafts: readonly DraftPrice[],
-  { provider, nativeModelId }: { readonly provider: string; readonly nativeModelId: string },
+  {
+    provider,
+    nativeModelId,
+    serviceTier,
+  }: Pick<ResolvedOffer, 'provider' | 'nativeModelId' | 'serviceTier'>,
   today: string,
 ): readonly DraftPrice[] {
   const row = ROWS.get(`${provider}/${nativeModelId}`);
   if (row === undefined) return drafts;
   const { price, offPeak, url } = row;
   const since = row.since === 'always' ? ALWAYS : row.since;
-  if (since !== undefined && today < since) return drafts;
+  if (!holds(since, row.until, today)) return drafts;
   if (price === 'not_sold') return drafts.map((one) => ({ ...one, suspectReason: 'not_sold' }));
+  // Batch, flex and priority have prices of their own.
+  if (serviceTier !== 'standard') return drafts;
   const amounts = toNanos(price);
   const isAbout = ({ unit, minPromptTokens, timeWindow, component }: DraftPrice): boolean =>
     unit === '1m_tokens' && minPromptTokens === 0 && timeWindow === null && amounts.has(component);
@@ -165,6 +185,9 @@ export function markOutdated(
       : toStated(toNanos(offPeak), { url, since: hours.since, timeWindow: hours.text });
   return [...marked, ...allDay, ...atHours];
 }
+
+const holds = (since: string | undefined, until: string | undefined, today: string): boolean =>
+  (since === undefined || today >= since) && (until === undefined || today < until);
 
 interface Stated {
   readonly url: string;

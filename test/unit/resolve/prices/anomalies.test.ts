@@ -27,6 +27,8 @@ const reasons = (
     .map(({ suspectReason }) => suspectReason ?? '-')
     .join(' ');
 
+const CHARACTERS = { unit: '1m_characters' } as const;
+
 type Row = readonly [
   what: string,
   type: ModelType,
@@ -148,6 +150,12 @@ const TABLE: readonly Row[] = [
     'wrong_unit -',
   ],
   ['a hundredth too', 'text', [[input(0.01), input(1, {}, 'b')]], 'wrong_unit -'],
+  [
+    'what another source says of characters',
+    'embedding',
+    [[input(0.025), input(0.1, {}, 'b'), buildDraft('b', 'character', 0.025, CHARACTERS)]],
+    'wrong_unit - -',
+  ],
   [
     'ten times where that is what it costs',
     'text',

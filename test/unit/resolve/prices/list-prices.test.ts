@@ -19,6 +19,36 @@ describe('prices that a maker’s document belies', () => {
     ]);
   });
 
+  it('are outdated until the price of a season ends, in every tier of the source', () => {
+    const record = (name: string, input: string, output: string, tier?: 'batch') =>
+      ({
+        source: name,
+        record: buildOffer('google/gemini-3.6-flash', {
+          native_id: `google/gemini-3.6-flash${tier ?? ''}`,
+          prices: buildPrices(input, output),
+          ...(tier === undefined ? {} : { service_tier: tier }),
+        }),
+      }) as const;
+    const records = [
+      record('new', '0.75', '3.75'),
+      record('old', '1.5', '7.5'),
+      record('old', '0.75', '3.75', 'batch'),
+    ];
+    const sources = ['old', 'new'].map((key) => buildSource(key));
+    const on = (day: string) =>
+      onlyModel(resolve(records, sources, [], day)).offers.flatMap(({ serviceTier, prices }) =>
+        prices
+          .filter(({ component }) => component === 'input')
+          .map((one) => `${serviceTier} ${one.source} ${one.suspectReason ?? 'fine'}`),
+      );
+    expect(on('2026-12-31')).to.have.members([
+      'standard new fine',
+      'standard old outdated',
+      'batch old old_list',
+    ]);
+    expect(on('2027-01-01')).to.include('batch old fine').and.not.include('standard old outdated');
+  });
+
   it('are those of the document from its day on', () => {
     const v4 = buildOffer('deepseek/deepseek-v4-pro', { prices: buildPrices('0.435', '0.87') });
     const on = (day: string) =>
