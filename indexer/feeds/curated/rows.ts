@@ -87,8 +87,8 @@ export const LifeCycle = z
     deprecated_on: z.iso.date().optional(),
     /** From this day on it is not served; where the creator says "not before", that day. */
     retires_on: z.iso.date().optional(),
-    /** It is not served any more, and nobody says since when. */
-    status: z.literal('retired').optional(),
+    /** It is advised against, or not served any more, and nobody says since when. */
+    status: z.enum(['deprecated', 'retired']).optional(),
     /** Id of the model to change to, as its creator writes it. */
     replacement: z.string().min(1).max(300).optional(),
     url: Address,

@@ -41,6 +41,7 @@ function toAnnounced(
   const named = rows.find(({ replacement }) => replacement !== undefined)?.replacement;
   const replacement = named === undefined || creator === null ? null : find(creator, named);
   const isRetired = rows.some(({ status }) => status === 'retired');
+  const isDeprecated = rows.some(({ status }) => status === 'deprecated');
   const isPreview =
     (creator !== null && (PREVIEW.test(name) || BETA.test(name))) ||
     // A fast lane that is still tried out says nothing of the model.
@@ -48,7 +49,7 @@ function toAnnounced(
   return {
     deprecatedOn: stated('deprecated_on'),
     retiresOn: stated('retires_on'),
-    isDeprecated: isGivenUp(offers),
+    isDeprecated: isDeprecated || isGivenUp(offers),
     isRetired,
     isPreview,
     goesOn: false,
@@ -56,7 +57,7 @@ function toAnnounced(
     ofWeights: {
       deprecatedOn: read('deprecated_on') ?? read('retires_on'),
       retiresOn: read('retires_on'),
-      isDeprecated: isRetired,
+      isDeprecated: isDeprecated || isRetired,
       isRetired: false,
       isPreview,
       goesOn: true,

@@ -72,7 +72,10 @@ function openNamed(
   };
 }
 
-/** Finds for a model the newest active one of its creator, line and type that is not older; else null. */
+/**
+ * Finds for a model the newest active one of its creator, line and type that is not older, for conversation
+ * if it is, too, where there is one; else null.
+ */
 function findNewest(
   models: readonly ResolvedModel[],
 ): (model: ResolvedModel) => ResolvedModel | null {
@@ -93,8 +96,13 @@ function findNewest(
     );
   }
   return (model) => {
-    const [newest] = lines.get(toKey(model) ?? '') ?? [];
-    const isLater = (newest?.releaseDate ?? '') >= (model.releaseDate ?? '');
-    return newest !== undefined && newest.key !== model.key && isLater ? newest : null;
+    const later = (lines.get(toKey(model) ?? '') ?? []).filter(
+      ({ key, releaseDate }) =>
+        key !== model.key && (releaseDate ?? '') >= (model.releaseDate ?? ''),
+    );
+    return later.find((other) => isChat(other) === isChat(model)) ?? later[0] ?? null;
   };
 }
+
+/** OpenAI sells what ChatGPT answers with beside its models: GPT-5.5 Chat is no successor of GPT-5.1. */
+const isChat = ({ slug }: ResolvedModel): boolean => slug.endsWith('-chat');

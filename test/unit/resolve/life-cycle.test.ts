@@ -44,6 +44,16 @@ describe('the status of a model', () => {
     expect(catalogue.changesOn).to.equal('2026-10-23');
   });
 
+  it('is advised against where the editors read so, whenever that began', () => {
+    const end = { status: 'deprecated', retires_on: '2027-04-01' } as const;
+    const catalogue = make([sold('openai/gpt-5.1')], [row('openai/gpt-5.1', end)]);
+    expect(lifeOf(catalogue, 'gpt-5.1')).to.include({
+      status: 'deprecated',
+      deprecatedOn: null,
+      retiresOn: '2027-04-01',
+    });
+  });
+
   it('is not a host’s to say: its offer ends alone', () => {
     const catalogue = make([
       sold('openai/gpt-4'),

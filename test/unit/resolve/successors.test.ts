@@ -37,6 +37,20 @@ describe('the successor of a model', () => {
     expect(lifeOf(catalogue, 'claude-opus-4.1').replacement).to.equal(null);
   });
 
+  it('is no variant for conversation, unless the model is one', () => {
+    const catalogue = make(
+      [
+        ['gpt-5.1', '2025-11-13'],
+        ['gpt-5.1-chat', '2025-11-13'],
+        ['gpt-5.5', '2026-04-23'],
+        ['gpt-5.5-chat', '2026-05-05'],
+      ].map(([id, released]) => sold(`openai/${id}`, { release_date: released })),
+      ['gpt-5.1', 'gpt-5.1-chat'].map((id) => row(`openai/${id}`, { status: 'deprecated' })),
+    );
+    expect(lifeOf(catalogue, 'gpt-5.1').replacement).to.equal('gpt-5.5');
+    expect(lifeOf(catalogue, 'gpt-5.1-chat').replacement).to.equal('gpt-5.5-chat');
+  });
+
   it('is nobody where makers name each other in a ring', () => {
     const catalogue = make(
       ['gpt-4', 'gpt-4o'].map((id) => sold(`openai/${id}`)),
