@@ -162,13 +162,14 @@ function toServedType(
 
 /**
  * Parameters as names state them, in ones; not of mixtures (`8x7b`) and effective sizes (`e4b`). Where
- * a name says how many experts there are (`17b-16e`), its size is what one token goes through.
+ * a name says how many experts there are (`17b-16e`), its size is what one token goes through; `2e-5`
+ * is how fast a model learned.
  */
 export function findSize(name: string): { total: number | null; active: number | null } {
   if (/\d+x\d+/.test(name)) {
     return { total: null, active: null };
   }
-  if (/-\d+e(-|$)/.test(name) || name.startsWith('llama-4')) {
+  if (/\db-\d+e(-|$)/.test(name) || name.startsWith('llama-4')) {
     const size = /(?:^|-)(\d+(?:\.\d+)?)(b)(?=-|$)/.exec(name);
     return { total: null, active: size === null ? null : toCount(size) };
   }

@@ -52,7 +52,8 @@ meta; llama-4-(scout)-17b(-16e)?(-instruct)?; Llama 4 Scout;
 meta; llama-4-(maverick)-17b(-128e)?(-instruct)?; Llama 4 Maverick;
 meta; codellama; Code Llama;
 meta; llama-guard; Llama Guard;
-meta; llama-(\d[\d.]*); Llama $1;
+meta; llama-(7|13|30|33|65)b; LLaMA $1B;
+meta; llama-(\d[\d.]*)(?![\d.]*b); Llama $1;
 alibaba; qwen(\d[\d.]*); Qwen$1; -
 alibaba; codeqwen1\.5; CodeQwen1.5; -
 alibaba; qwen; Qwen; -
@@ -94,7 +95,8 @@ microsoft; wizardlm; WizardLM; -
 microsoft; wizardcoder; WizardCoder; -
 ibm; granite-guardian-(\d)-(\d)(?!b); Granite Guardian $1.$2;
 ibm; granite-vision-(\d)-(\d)(?!b); Granite Vision $1.$2;
-ibm; granite-(\d[\d.]*); Granite $1;
+ibm; granite-(\d[\d.]*)(?![\d.]*b); Granite $1;
+ibm; granite; Granite;
 nvidia; nv\b; NV; -
 allenai; olmocr; olmOCR;
 allenai; olmoe; OLMoE;
@@ -120,7 +122,7 @@ black-forest-labs; flux; FLUX;
 runway; gen4\.5; Gen-4.5;
 runway; gen(\d)a; Gen-$1 Alpha;
 runway; gen(\d); Gen-$1;
-bytedance; seededit-(\d)-(\d); SeedEdit $1.$2;
+bytedance; seededit-(\d)[.-](\d); SeedEdit $1.$2;
 bytedance; seedance-v?(\d[\d.]*); Seedance $1;
 kuaishou; kling-v?3(?=-pro|$); Kling 3.0;
 kuaishou; kling-v?(\d)[.-](\d); Kling $1.$2;
@@ -151,6 +153,7 @@ assemblyai; assemblyai; AssemblyAI;
 baidu; ernie; ERNIE;
 bigcode; starcoder; StarCoder;
 databricks; dbrx; DBRX;
+databricks; mpt; MPT;
 deepcogito; cogito; Cogito;
 opengvlab; internvl(\d?); InternVL$1; -
 internlm; internlm; InternLM; -

@@ -103,6 +103,7 @@ describe('facts of a model', () => {
     expect(paramsOf('mixtral-8x7b-instruct')).to.deep.equal([null, null]);
     expect(paramsOf('gemma-4-e4b-it')).to.deep.equal([null, null]);
     expect(paramsOf('llama-4-scout-17b-16e-instruct')).to.deep.equal([null, 17e9]);
+    expect(paramsOf('heron-0.5b-sft-2e-5-2ep')).to.deep.equal([0.5e9, null]);
   });
 
   it('have the size of the base they were tuned of, not of a size named base', () => {
