@@ -18,8 +18,11 @@ function timePart(milliseconds: number): string {
   return text;
 }
 
-const toCharacters = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
+function toCharacters(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += CROCKFORD.charAt(byte % 32);
+  return text;
+}
 
 const toMac = (secret: Buffer, text: string): string =>
   toCharacters(createHmac('sha256', secret).update(text).digest().subarray(0, MAC_CHARACTERS));

@@ -145,6 +145,9 @@ export interface CrossedBounds {
   readonly upper: string;
 }
 
+const KEYWORDS = fieldsOf('keyword');
+const FLAGS = fieldsOf('flag');
+
 /** The filters asked for. `crossed` names pairs whose lower bound is above the upper one. */
 export function toFilters(params: FilterParams): {
   readonly filters: readonly Filter[];
@@ -152,12 +155,12 @@ export function toFilters(params: FilterParams): {
 } {
   const values = params as Readonly<Record<string, unknown>>;
   const crossed: CrossedBounds[] = [];
-  const filters: Filter[] = fieldsOf('keyword').flatMap(({ name }) =>
+  const filters: Filter[] = KEYWORDS.flatMap(({ name }) =>
     (params[name] ?? [])
       .filter(({ values }) => name !== 'status' || !values.includes(ANY))
       .map((group): Filter => ({ kind: 'any_of', field: name, ...group })),
   );
-  for (const { name } of fieldsOf('flag')) {
+  for (const { name } of FLAGS) {
     const value = params[name];
     if (value !== undefined) filters.push({ kind: 'is', field: name, value });
   }

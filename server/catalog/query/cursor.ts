@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CURSOR_CHARACTERS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { Position } from '../../../schemas/query.ts';
 import { ApiError } from '../../errors.ts';
@@ -13,12 +13,8 @@ const SEAL_BYTES = 9;
 
 /** Ties a cursor to the list it was made for, and shows damage. It hides nothing and needs no secret. */
 function sealOf(payload: Buffer, binding: string): Buffer {
-  return createHash('sha256')
-    .update(binding)
-    .update('\n')
-    .update(payload)
-    .digest()
-    .subarray(0, SEAL_BYTES);
+  const sealed = Buffer.concat([Buffer.from(`${binding}\n`), payload]);
+  return hash('sha256', sealed, 'buffer').subarray(0, SEAL_BYTES);
 }
 
 /**

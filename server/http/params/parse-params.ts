@@ -77,13 +77,42 @@ function toInput(values: readonly string[], shape: Shape): unknown {
   return shape === 'list' ? values.join(',') : values[0];
 }
 
+/**
+ * Reads what was given of many parameters, most of which nobody gives: each by its own schema.
+ * @returns null where one is missing or wrong; the whole schema says what is wrong
+ */
+function compileGiven(params: Route['params']): (input: object) => object | null {
+  const shape = params.shape as Readonly<Record<string, z.ZodType>>;
+  const required: string[] = [];
+  const absent: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const { success, data } = schema.safeParse(undefined);
+    if (!success) required.push(name);
+    else if (data !== undefined) absent[name] = data;
+  }
+  return (input) => {
+    if (!required.every((name) => name in input)) return null;
+    const read: Record<string, unknown> = { ...absent };
+    for (const [name, value] of Object.entries(input)) {
+      const parsed = shape[name]?.safeParse(value);
+      if (parsed?.success !== true) return null;
+      read[name] = parsed.data;
+    }
+    return read;
+  };
+}
+
 /** What of a route says how its address is read. */
 type Described = Pick<Route, 'path' | 'params' | 'aliases'>;
+
+const issuesOf = ({ params }: Described, input: object): readonly z.core.$ZodIssue[] =>
+  params.safeParse(input, { reportInput: true, error: toWords }).error?.issues ?? [];
 
 /** Compiles the parameters of a route once. */
 export function compileParams(route: Described): ParamsParser {
   const known = readKnown(route);
   const names = [...known.keys()];
+  const readGiven = compileGiven(route.params);
   const aliases = new Map(Object.entries(route.aliases ?? {}));
 
   const spell = (into: Spelling, typed: string, values: readonly string[]): void => {
@@ -113,9 +142,9 @@ export function compileParams(route: Described): ParamsParser {
   return (query, path, strict) => {
     const state: Spelling = { typed: new Map(), input: { ...path }, errors: [], warnings: [] };
     for (const [typed, values] of parseQuery(query)) spell(state, typed, values);
-    const parsed = route.params.safeParse(state.input, { reportInput: true, error: toWords });
     const { errors, warnings } = state;
-    for (const issue of parsed.error?.issues ?? []) {
+    const params = readGiven(state.input);
+    for (const issue of params === null ? issuesOf(route, state.input) : []) {
       const name = String(issue.path[0] ?? '');
       const problem = toFieldError(issue);
       const isMissing = state.input[name] === undefined;
@@ -128,7 +157,7 @@ export function compileParams(route: Described): ParamsParser {
     }
     errors.push(...findCutFilter(state.input['filter'], warnings));
     if (strict) errors.push(...warnings.map(toStrictError));
-    if (errors.length === 0) return { params: parsed.data, warnings };
+    if (errors.length === 0) return { params, warnings };
     const onlyUnknown = strict && errors.length === warnings.length;
     throw invalidParameters(errors, onlyUnknown ? 'unknown_parameter' : undefined);
   };

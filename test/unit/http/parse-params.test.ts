@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { PAGING, PAGING_ALIASES } from '../../../schemas/api/parameters/paging.ts';
-import { csv } from '../../../schemas/api/parameters/lists.ts';
+import { csv, shapeOf } from '../../../schemas/api/parameters/lists.ts';
 import { ApiError } from '../../../server/errors.ts';
-import { compileParams } from '../../../server/http/params/parse-params.ts';
+import { compileParams, pathNames } from '../../../server/http/params/parse-params.ts';
+import { catalogRoutes } from '../../../server/routes/registry.ts';
 
 const parse = compileParams({
   path: '/things/{id}',
@@ -22,7 +23,45 @@ const refusal = (query: string, strict = false) => {
   throw new Error(`“${query}” was taken.`);
 };
 
+/** Addresses of lists, searches and others, right and wrong. */
+const QUERIES = [
+  '',
+  'limit=7',
+  'q=claude&highlight=false&limit=3',
+  'capability=vision,reasoning&sort=-release_date,name&min_context_window=8000&max_input_price=0.5',
+  'creator=!acme&open_weights=true&facets=creator,type&include=offers&fields=name,pricing.input',
+  'benchmark=gpqa:%3E50&as_of=2026-01-01&page=2',
+  'filter=context_window%3E1000%26%26creator:acme',
+  'slugs=a,b',
+  'models=a,b&input_tokens=1000&output_tokens=10',
+];
+
 describe('parameters of an address', () => {
+  for (const route of catalogRoutes(null)) {
+    it(`of ${route.id} are read as their schema reads them`, () => {
+      const inPath = Object.fromEntries(pathNames(route.path).map((name) => [name, 'one']));
+      const readAt = compileParams({ path: route.path, params: route.params });
+      const shape = route.params.shape as Readonly<Record<string, z.ZodType>>;
+      for (const query of QUERIES) {
+        const given = [...new URLSearchParams(query)].filter(
+          ([name]) => name in route.params.shape,
+        );
+        const input = given.map(([name, value]) => {
+          const isMany = shapeOf(shape[name] ?? z.never()) === 'repeatable';
+          return [name, isMany ? [value] : value] as const;
+        });
+        const { data } = route.params.safeParse({ ...inPath, ...Object.fromEntries(input) });
+        let read: unknown;
+        try {
+          read = readAt(new URLSearchParams(given).toString(), inPath, false).params;
+        } catch {
+          read = undefined;
+        }
+        expect(read, query).to.deep.equal(data);
+      }
+    });
+  }
+
   it('are those of its path and its query, by any of their names', () => {
     expect(ask('per_page=7&creator=acme,orbit').params).to.deep.include({
       id: 'one',
