@@ -44,7 +44,7 @@ module.exports = {
     only(
       'search-is-a-leaf',
       '^server/search/',
-      ['^server/(search|resilience)/', '^server/errors[.]ts$', '^schemas/'],
+      ['^server/(search|resilience)/', '^server/(errors|growing-cache)[.]ts$', '^schemas/'],
       'An engine knows no HTTP, accounts or quota.',
     ),
     only(
@@ -103,8 +103,8 @@ module.exports = {
       '^server/catalog/',
       [
         '^server/(catalog|export)/',
-        '^server/(errors|nearest|json-text)[.]ts$',
-        '^server/search/(port|edit-distance)[.]ts$',
+        '^server/(errors|growing-cache|nearest|json-text)[.]ts$',
+        '^server/search/(port|edit-distance|row-texts)[.]ts$',
         '^schemas/',
       ],
       'A use case takes typed input and asks the port of the index; it knows no route.',

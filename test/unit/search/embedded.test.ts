@@ -66,6 +66,28 @@ describe('embedded search engine', () => {
     expect(entries).not.to.include(two.id);
   });
 
+  it('says of each page what matched on it, however often the text is sent', async () => {
+    const engine = await openEngine();
+    const names = ['Falcon', 'Falcan'];
+    await publishModels(
+      engine,
+      names.map((name) => buildModel({ slug: name.toLowerCase(), name })),
+    );
+    const ask = (offset: number) =>
+      engine.reader.search({
+        ...toTextQuery('falcen'),
+        limit: 1,
+        window: { kind: 'offset', offset },
+      });
+    const pages = [await ask(0), await ask(1), await ask(0), await ask(1)];
+    for (const page of pages) {
+      expect(page.matched).to.have.members(['falcen*', ...slugsOf(page)]);
+      expect(page.corrections).to.deep.equal([['falcen', ...slugsOf(page)]]);
+    }
+    expect(pages.map(slugsOf)).to.deep.equal([...pages.slice(2), ...pages.slice(2)].map(slugsOf));
+    expect(new Set(pages.flatMap(slugsOf))).to.have.property('size', 2);
+  });
+
   it('answers from one generation while another process builds, publishes and drops', async () => {
     const size = 1200;
     const reader = await openReader();

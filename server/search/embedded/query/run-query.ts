@@ -5,15 +5,14 @@ import type {
   Stage,
   TextQuery,
 } from '../../../../schemas/query.ts';
-import { parseQuery, type ParsedQuery } from '../../../../schemas/search/text-query.ts';
 import { countFacets } from './facets.ts';
 import { applyFilters } from './filters.ts';
 import { pickPage, walkPage } from './page.ts';
 import { STAGES, stagesFor, type StageNumber } from '../../term-variants.ts';
-import { findMatchedTerms, type HitWords, type MatchedTerms } from '../../matched-terms.ts';
+import type { HitWords, MatchedTerms } from '../../matched-terms.ts';
 import { createRowOrder } from '../columns/row-order.ts';
-import { matchOnce } from '../ranking/kept-matches.ts';
-import { matchStage, type StageMatches } from '../ranking/score.ts';
+import { type KeptText, readText } from '../ranking/kept-texts.ts';
+import type { StageMatches } from '../ranking/score.ts';
 import { sortOf } from '../../sort-of.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
@@ -38,23 +37,21 @@ interface TextHits {
 
 /** The first stage with a hit that passes the filters; null if there is none. */
 function searchText(
-  state: QueryableState,
-  parsed: ParsedQuery,
+  read: KeptText,
   text: TextQuery,
   passing: RowSet,
   isScored: boolean,
 ): TextHits | null {
-  if (parsed.terms.length === 0) return null;
+  if (read.parsed.terms.length === 0) return null;
   for (const stage of stagesFor(text)) {
-    const matches = isScored
-      ? matchOnce(state, parsed, text, stage)
-      : matchStage(state, parsed, text, stage, false);
+    const matches = read.matches(stage, isScored);
     const rows = matches.rows.filter((row) => passing.has(row));
     if (rows.length > 0) return { stage, matches, rows };
   }
   return null;
 }
 
+const NO_TERMS: MatchedTerms = { corrections: [], matched: [] };
 const NO_SCORES = new Float64Array();
 /** Scores of rows by row, until the next search. */
 let relevance = new Float64Array();
@@ -101,13 +98,13 @@ function toHitWords({ words }: QueryableState, row: number): HitWords {
 function findHits(
   state: QueryableState,
   { text, limit }: CatalogQuery,
-  parsed: ParsedQuery | null,
+  read: KeptText | null,
   passing: RowSet,
 ): Found & { readonly text: TextHits | null } {
-  if (text === null || parsed === null) {
+  if (text === null || read === null) {
     return { set: passing, rows: () => passing.toRows(), scores: NO_SCORES, text: null };
   }
-  const hits = searchText(state, parsed, text, passing, limit > 0);
+  const hits = searchText(read, text, passing, limit > 0);
   const rows = hits?.rows ?? new Int32Array();
   return {
     set: RowSet.of(state.capacity, rows),
@@ -120,9 +117,9 @@ function findHits(
 /** Answers a query from one state; pure but for what it keeps there for the next ones. */
 export function runQuery(state: QueryableState, query: CatalogQuery): SearchResult {
   const filtered = applyFilters(state, query);
-  const { text } = query;
-  const parsed = text === null ? null : parseQuery(text.q);
-  const found = findHits(state, query, parsed, filtered.all);
+  const { text, limit } = query;
+  const read = text === null ? null : readText(state, text, limit > 0);
+  const found = findHits(state, query, read, filtered.all);
   const { order, page } = cutPage(state, query, found);
   const isFaceted = text !== null && query.facets.length > 0;
   const matching = isFaceted ? RowSet.of(state.capacity, found.text?.matches.rows ?? []) : null;
@@ -137,15 +134,9 @@ export function runQuery(state: QueryableState, query: CatalogQuery): SearchResu
     hasNext: page.hasNext,
     facets: countFacets(state, query.facets, filtered, matching, found.set),
     stage: found.text === null ? null : STAGES[found.text.stage],
-    truncated: parsed?.truncated === true,
-    ...(text === null || parsed === null || found.text === null || page.rows.length === 0
-      ? { corrections: [], matched: [] }
-      : findMatchedTerms(
-          parsed,
-          text,
-          found.text.stage,
-          state.profile,
-          page.rows.map((row) => toHitWords(state, row)),
-        )),
+    truncated: read?.parsed.truncated === true,
+    ...(read === null || found.text === null || page.rows.length === 0
+      ? NO_TERMS
+      : read.matchedTerms(found.text.stage, page.rows, (row) => toHitWords(state, row))),
   };
 }
