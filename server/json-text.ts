@@ -10,30 +10,31 @@ let met: JsonText[] = [];
 /** A value of which there is nothing but its JSON: `toJsonBytes` puts it in as it stands. */
 export class JsonText {
   readonly #json: string | Buffer;
-  readonly #more: Readonly<Record<string, unknown>> | null;
+  readonly #more: string;
 
   /**
    * @param json the JSON, in UTF-8 where it is bytes; no text of a caller may stand in it
-   * @param more members that come last, where it is the JSON of an object that has some
+   * @param more members that come last, as `toMembers` makes them, where it is the JSON of an object
+   *   that has some
    */
-  constructor(json: string | Buffer, more: Readonly<Record<string, unknown>> | null = null) {
+  constructor(json: string | Buffer, more = '') {
     this.#json = json;
     this.#more = more;
   }
 
   /** The JSON itself. */
   get text(): string {
-    return this.bytes((text) => text)
+    return this.pieces((text) => text)
       .map(String)
       .join('');
   }
 
   /** The JSON in pieces; only what was added to it passes `mask`. */
-  bytes(mask: (text: string) => string): Buffer[] {
-    const json = typeof this.#json === 'string' ? Buffer.from(this.#json) : this.#json;
-    if (this.#more === null) return [json];
-    const more = mask(JSON.stringify(this.#more).slice(1));
-    return [json.subarray(0, -1), Buffer.from(`,${more}`)];
+  pieces(mask: (text: string) => string): (string | Buffer)[] {
+    if (this.#more === '') return [this.#json];
+    const open =
+      typeof this.#json === 'string' ? this.#json.slice(0, -1) : this.#json.subarray(0, -1);
+    return [open, `,${mask(this.#more)}}`];
   }
 
   toJSON(): string {
@@ -41,6 +42,9 @@ export class JsonText {
     return MARK;
   }
 }
+
+/** The members of an object as they stand in JSON, without its braces. */
+export const toMembers = (object: object): string => JSON.stringify(object).slice(1, -1);
 
 /**
  * The JSON of a value in UTF-8, with what is JSON already as it stands.
@@ -55,15 +59,14 @@ export function toJsonBytes(
   met = [];
   const json = JSON.stringify(value);
   const ready = met;
-  const pieces: Buffer[] = [];
+  const pieces: (string | Buffer)[] = [];
   json.split(QUOTED).forEach((part, i) => {
-    pieces.push(Buffer.from(mask(part)), ...(ready[i]?.bytes(mask) ?? []));
+    pieces.push(mask(part), ...(ready[i]?.pieces(mask) ?? []));
   });
-  const whole = allocate(pieces.reduce((length, piece) => length + piece.length, 0));
+  const whole = allocate(pieces.reduce((length, piece) => length + Buffer.byteLength(piece), 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+    at += typeof piece === 'string' ? whole.write(piece, at) : piece.copy(whole, at);
   }
   return whole;
 }

@@ -6,6 +6,12 @@ export interface Tags {
   readonly post: string;
 }
 
+/**
+ * A text as it is shown; null where nothing in it matched.
+ * @param glued the parts of the text glued, where they are known: most texts match nothing
+ */
+export type Marker = (text: string, glued?: string) => string | null;
+
 type Range = readonly [start: number, end: number];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -43,6 +49,13 @@ function toMatched(matched: readonly string[]): Matched {
   const words = new Set(matched.map((token) => token.replace(/\*$/, '')));
   const firsts = [...words].reduce((bits, word) => bits | firstOf(word), 0);
   return { words, starts, firsts, isOne: matched.length === 1 };
+}
+
+/** Whether a text can match: what does is in its glued parts. */
+function canMatch({ words }: Matched, glued: string | undefined): boolean {
+  if (glued === undefined) return true;
+  for (const word of words) if (glued.includes(word)) return true;
+  return false;
 }
 
 /** Places of matched parts: whole ones, two or three glued, or the starts of parts. */
@@ -83,9 +96,10 @@ function merge(text: string, ranges: readonly Range[]): Range[] {
  * Gives a text back as it is where `createHighlighter` would mark something in it, and null elsewhere.
  * @param matched `matched` of the page
  */
-export function createMatcher(matched: readonly string[]): (text: string) => string | null {
+export function createMatcher(matched: readonly string[]): Marker {
   const wanted = toMatched(matched);
-  return (text) => (findRanges(text, wanted).length > 0 ? text : null);
+  return (text, glued) =>
+    canMatch(wanted, glued) && findRanges(text, wanted).length > 0 ? text : null;
 }
 
 /**
@@ -93,12 +107,10 @@ export function createMatcher(matched: readonly string[]): (text: string) => str
  * only the tags are markup; it gives null where nothing in the text matched.
  * @param matched `matched` of the page
  */
-export function createHighlighter(
-  matched: readonly string[],
-  tags: Tags,
-): (text: string) => string | null {
+export function createHighlighter(matched: readonly string[], tags: Tags): Marker {
   const wanted = toMatched(matched);
-  return (text) => {
+  return (text, glued) => {
+    if (!canMatch(wanted, glued)) return null;
     const ranges = merge(text, findRanges(text, wanted));
     if (ranges.length === 0) return null;
     let marked = '';

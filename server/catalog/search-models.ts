@@ -1,8 +1,8 @@
 import { toFacetCounts } from '../../schemas/api/catalog/facets.ts';
 import type { SearchAnswer, SearchParams } from '../../schemas/api/catalog/search.ts';
-import { createHighlighter, createMatcher } from './highlight.ts';
+import { type FieldMatches, findFieldMatches } from './field-matches.ts';
+import { toMembers } from '../json-text.ts';
 import type { CatalogView } from './catalog-view.ts';
-import type { RowTexts } from '../search/port.ts';
 import type { ModelMatches } from './find-models.ts';
 import { findMatchedSnapshots } from './matched-snapshots.ts';
 import { toDayMeta } from './query/as-of.ts';
@@ -15,6 +15,12 @@ interface SearchRequest extends CatalogRequest {
   elapsedMs(): number;
   /** The parameters as they were typed. */
   readonly given: URLSearchParams;
+}
+
+/** What a search adds to a row. */
+interface Scored extends FieldMatches {
+  readonly score: number | null;
+  readonly matched_snapshot: string | null;
 }
 
 /** Full-text search of models, in the form of the API. */
@@ -32,15 +38,14 @@ export async function searchModels(
   const tags = params.highlight
     ? { pre: params.highlight_pre_tag, post: params.highlight_post_tag }
     : null;
-  const mark = tags === null ? createMatcher(page.matched) : createHighlighter(page.matched, tags);
+  const matchesOf = findFieldMatches(page.matched, tags);
   const words = matches.query.text?.q ?? '';
   const snapshots = await findMatchedSnapshots(catalog, words, page.hits, day.asOf);
   const shown = { ...params, isFree: isFreeAsked(matches.query) };
-  const data = await toSentRows(catalog, page.hits, shown, (hit) => ({
-    score: hit.score,
-    matched_snapshot: snapshots.get(slugOf(hit)) ?? null,
-    ...toMatches(hit.texts ?? hit.model, page.matched, mark, tags !== null),
-  }));
+  const data = await toSentRows<Scored>(catalog, page.hits, shown, (hit) => {
+    const own = { score: hit.score, matched_snapshot: snapshots.get(slugOf(hit)) ?? null };
+    return `${toMembers(own)},${matchesOf(hit)}`;
+  });
   const body: SearchAnswer = {
     data,
     query: { q, corrected },
@@ -58,40 +63,4 @@ export async function searchModels(
   };
   // What is logged as searched for is what was typed.
   return { body, matches: { ...matches, query: { ...matches.query, text } } };
-}
-
-interface Matches {
-  readonly highlights: Record<string, string[]>;
-  readonly matched_on: string[];
-}
-
-/**
- * The fields of a row that matched, with marked text if `isShown`.
- * @param mark the text as it is shown; null where nothing in it matched
- */
-function toMatches(
-  row: RowTexts,
-  matched: readonly string[],
-  mark: ReturnType<typeof createHighlighter>,
-  isShown: boolean,
-): Matches {
-  const texts = [
-    ['name', row.name],
-    ['slug', row.slug],
-    ['creator', row.creator?.name ?? ''],
-    ['family', row.family ?? ''],
-    ['description', row.description],
-  ] as const;
-  const marked = texts.flatMap(([field, text]) => {
-    const shown = mark(text);
-    return shown === null ? [] : [{ field, shown }];
-  });
-  return {
-    highlights: isShown
-      ? Object.fromEntries(marked.map(({ field, shown }) => [field, [shown]]))
-      : {},
-    // A match in none of these fields is in another name of the model.
-    matched_on:
-      marked.length === 0 && matched.length > 0 ? ['aliases'] : marked.map(({ field }) => field),
-  };
 }

@@ -1,12 +1,12 @@
 import type { Model, ModelSummary } from '../../schemas/model.ts';
-import type { Hit, ResolvedName, RowTexts } from './port.ts';
+import type { Hit, ResolvedName } from './port.ts';
 
 /** A hit whose row is JSON; it is read when somebody looks at the model, once. */
 export class LazyHit implements Hit {
   readonly json: string | Buffer;
   readonly position: Hit['position'];
   readonly score: number | null;
-  readonly texts: RowTexts | undefined;
+  readonly texts: Hit['texts'];
   readonly snapshotted: boolean | undefined;
   #model: ModelSummary | null = null;
 

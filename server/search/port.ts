@@ -4,9 +4,7 @@ import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model, ModelSummary } from '../../schemas/model.ts';
 import type { CatalogQuery, Facets, Position, Stage } from '../../schemas/query.ts';
 import type { Explanation, TextualQuery } from '../../schemas/search/explanation.ts';
-
-/** What a row says in words: where matches are marked. */
-export type RowTexts = Pick<ModelSummary, 'slug' | 'name' | 'creator' | 'family' | 'description'>;
+import type { RowTexts } from './row-texts.ts';
 
 /** A row of a page with what the search knows about it. */
 export interface Hit {

@@ -72,30 +72,29 @@ export async function toRows(
 
 /**
  * Rows of a page as they are sent. Where nothing is asked of them but what they are, nobody reads them.
- * @param more members that an answer adds to its rows, which `fields` does not choose
+ * @param more JSON of the members that an answer adds to its rows, which `fields` does not choose
  */
-export async function toSentRows<M extends Readonly<Record<string, unknown>>>(
+export async function toSentRows<M extends object>(
   catalog: CatalogView,
   hits: readonly Hit[],
   params: RowParams,
-  more: ((hit: Hit) => M) | null = null,
+  more: ((hit: Hit) => string) | null = null,
 ): Promise<(ListRow & M)[]> {
-  const added = hits.map((hit) => more?.(hit) ?? null);
+  const added = hits.map((hit) => more?.(hit) ?? '');
+  const read = (i: number): M => JSON.parse(`{${added[i] ?? ''}}`) as M;
   if (params.fields === undefined && partsOf(params).size === 0) {
     return hits.map((hit, i) => {
       // It is only sent: nothing of a row is needed then but its JSON.
       const sent =
-        hit.json === undefined
-          ? { ...hit.model, ...added[i] }
-          : new JsonText(hit.json, added[i] ?? null);
+        hit.json === undefined ? { ...hit.model, ...read(i) } : new JsonText(hit.json, added[i]);
       return sent as ListRow & M;
     });
   }
   const summaries = hits.map(({ model }) => model);
   const always = params.isFree === true ? ['free_offers'] : [];
-  const select = rowSelection(params, [...always, ...Object.keys(added[0] ?? {})]);
+  const select = rowSelection(params, [...always, ...Object.keys(read(0))]);
   const rows = await toRows(catalog, summaries, params);
-  return rows.map((row, i) => select({ ...row, ...added[i] }) as ListRow & M);
+  return rows.map((row, i) => select({ ...row, ...read(i) }) as ListRow & M);
 }
 
 /** Where a price of a model comes from, and since when it is known. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { spans } from '../../../schemas/search/text.ts';
 import { createHighlighter, escapeHtml } from '../../../server/catalog/highlight.ts';
 
 const TAGS = { pre: '<mark>', post: '</mark>' };
@@ -43,7 +44,10 @@ describe('highlight', () => {
         fc.array(words).map((list) => list.join(' ')),
         fc.array(fc.constantFrom('a', 'b', '1', 'b1', 'e', 's*', 'ss', 'amp', 'i*')),
         (text, matched) => {
-          const marked = createHighlighter(matched, TAGS)(text) ?? escapeHtml(text);
+          const mark = createHighlighter(matched, TAGS);
+          const glued = spans(text).map(({ part }) => part);
+          expect(mark(text, glued.join(''))).to.equal(mark(text));
+          const marked = mark(text) ?? escapeHtml(text);
           expect(marked.replaceAll('<mark>', '').replaceAll('</mark>', '')).to.equal(
             escapeHtml(text),
           );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { JsonText, toJsonBytes, toPlain } from '../../../server/json-text.ts';
+import { JsonText, toJsonBytes, toMembers, toPlain } from '../../../server/json-text.ts';
 
 const toJson = (value: unknown): string => toJsonBytes(value).toString();
 
@@ -34,7 +34,8 @@ describe('JSON that is there already', () => {
   });
 
   it('is bytes with members added to it, and what was added is masked', () => {
-    const row = new JsonText(Buffer.from('{"a":"sk é"}'), { b: 'sk', c: undefined, d: [1] });
+    const members = toMembers({ b: 'sk', c: undefined, d: [1] });
+    const row = new JsonText(Buffer.from('{"a":"sk é"}'), members);
     const mask = (text: string): string => text.replaceAll('sk', '…');
     expect(toJsonBytes({ q: 'sk', data: [row] }, mask).toString()).to.equal(
       '{"q":"…","data":[{"a":"sk é","b":"…","d":[1]}]}',

@@ -155,7 +155,7 @@ describe('rows of a list', () => {
         throw new Error('The row is read.');
       },
     } as unknown as Hit;
-    const score = ({ position }: Hit) => ({ score: position.length });
+    const score = ({ position }: Hit) => `"score":${position.length}`;
     expect(sent(await toSentRows(catalog, [unread], {}))).to.deep.equal(sent([ROWS[0]]));
     expect(sent(await toSentRows(catalog, [unread], {}, score))).to.deep.equal(
       sent([{ ...ROWS[0], score: 3 }]),
@@ -170,7 +170,7 @@ describe('rows of a list', () => {
   it('are cut to the fields asked for, the slug, what is included and what is added', async () => {
     const { catalog } = openScripted();
     const hits = HITS.map((hit) => ({ ...hit, json: '{}' }));
-    const added = () => ({ score: 0.5 });
+    const added = () => '"score":0.5';
     expect(sent(await toSentRows(catalog, hits, { fields: ['name'] }, added))).to.deep.equal([
       { slug: 'heron', name: 'heron', score: 0.5 },
       { slug: 'egret', name: 'Egret', score: 0.5 },
