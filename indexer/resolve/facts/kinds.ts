@@ -62,11 +62,6 @@ const BY_NAME: readonly (readonly [ModelType, RegExp])[] = [
   ],
 ];
 
-/** Largest context window any feed states believably; beyond is a placeholder. */
-const CONTEXT_MAX = 20_000_000;
-
-export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
-
 /** Vectors and rankings are not counted in tokens; hosts write their length there. */
 export const mayWrite = (type: ModelType): boolean => type !== 'embedding' && type !== 'rerank';
 

@@ -1,12 +1,16 @@
 import type { ModelType } from '../../../schemas/model.ts';
 import { findFact, type Fact, type Statements } from './statements.ts';
-import { isContext } from './kinds.ts';
 
 export interface Limits {
   readonly contextWindow: number | null;
   readonly maxInputTokens: number | null;
   readonly maxOutputTokens: number | null;
 }
+
+/** Largest context window any feed states believably; beyond is a placeholder. */
+const CONTEXT_MAX = 20_000_000;
+
+export const isContext = (tokens: number): boolean => tokens > 0 && tokens <= CONTEXT_MAX;
 
 /** Types whose answers are not counted in tokens. */
 const WITHOUT_OUTPUT: ReadonlySet<ModelType> = new Set<ModelType>([

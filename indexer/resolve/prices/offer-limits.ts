@@ -1,5 +1,6 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
-import { isContext, mayWrite } from '../facts/kinds.ts';
+import { mayWrite } from '../facts/kinds.ts';
+import { isContext } from '../facts/limits.ts';
 import type { ResolvedOffer } from '../resolved.ts';
 import { isMakers } from '../tables/providers.ts';
 import type { OfferClaim } from './group-offers.ts';
