@@ -4,9 +4,9 @@ import type { ResolvedModel } from '../resolved.ts';
 import { toSizedLine } from './line.ts';
 
 /**
- * Names successors: who the creator names for the model, its base or its newest snapshot, or who it names
- * in that one's place where that one has ended; else for a model that ends its base, or the newest of
- * its line. A snapshot that is named stands for its base.
+ * Names successors: who the creator names for the model, its base or the newest snapshot with which it ends,
+ * or who it names in that one's place where that one has ended; else for a model that ends its base, or the
+ * newest of its line. A snapshot that is named stands for its base.
  */
 export function withReplacements(
   models: readonly ResolvedModel[],
@@ -15,9 +15,15 @@ export function withReplacements(
   const { baseOf, snapshotsOf } = openRelatives(models);
   const findNamed = openNamed(models, announced);
   const findLater = findNewest(models);
+  const isPreview = ({ key }: ResolvedModel): boolean => announced.get(key)?.isPreview === true;
+  // Who replaces a snapshot or a preview of a model that goes on does not replace the model.
+  const endWith = (model: ResolvedModel): readonly ResolvedModel[] =>
+    isLeft(model)
+      ? snapshotsOf(model).filter((snapshot) => isPreview(model) || !isPreview(snapshot))
+      : [];
   return models.map((model): ResolvedModel => {
     const base = baseOf(model);
-    const spoken = [model, ...(base === null ? [] : [base]), ...snapshotsOf(model)];
+    const spoken = [model, ...(base === null ? [] : [base]), ...endWith(model)];
     const named = spoken.map(findNamed).find((one) => one !== null && one.key !== model.key);
     if (named !== undefined && named !== null) {
       const whole = baseOf(named);
@@ -25,13 +31,16 @@ export function withReplacements(
       const { slug } = isOther && whole.status !== 'retired' ? whole : named;
       return { ...model, replacement: slug, replacementSource: 'maker' };
     }
-    if (model.status !== 'deprecated' && model.status !== 'retired') return model;
+    if (!isLeft(model)) return model;
     const next = base?.status === 'active' ? base : findLater(model);
     return next === null
       ? model
       : { ...model, replacement: next.slug, replacementSource: 'newest_in_line' };
   });
 }
+
+const isLeft = ({ status }: ResolvedModel): boolean =>
+  status === 'deprecated' || status === 'retired';
 
 interface Relatives {
   readonly baseOf: (model: ResolvedModel) => ResolvedModel | null;

@@ -51,6 +51,61 @@ describe('the successor of a model', () => {
     expect(lifeOf(catalogue, 'gpt-5.1-chat').replacement).to.equal('gpt-5.5-chat');
   });
 
+  it('is whom its maker names for the snapshots with which it ends', () => {
+    const catalogue = make(
+      [
+        opus('claude-3-opus-20240229', '2024-02-29'),
+        opus('claude-3-opus', '2024-02-29'),
+        opus('claude-opus-4-8', '2026-05-28'),
+        opus('claude-opus-5', '2026-08-01'),
+      ],
+      [
+        row('anthropic/claude-3-opus-20240229', {
+          retires_on: '2026-01-05',
+          replacement: 'claude-opus-4-8',
+        }),
+      ],
+    );
+    expect(lifeOf(catalogue, 'claude-3-opus')).to.include({
+      replacement: 'claude-opus-4.8',
+      replacementSource: 'maker',
+    });
+  });
+
+  it('is not whom its maker names for a snapshot alone', () => {
+    const catalogue = make(
+      ['gpt-4o', 'gpt-4o-2024-05-13', 'gpt-4o-2024-11-20', 'gpt-5'].map((id) =>
+        sold(`openai/${id}`),
+      ),
+      [row('openai/gpt-4o-2024-05-13', { retires_on: '2026-01-01', replacement: 'gpt-5' })],
+    );
+    expect(lifeOf(catalogue, 'gpt-4o-2024-05-13').replacement).to.equal('gpt-5');
+    expect(lifeOf(catalogue, 'gpt-4o').replacement).to.equal(null);
+  });
+
+  it('is not whom its maker names for its previews', () => {
+    const pro = (id: string, released: string) => sold(`google/${id}`, { release_date: released });
+    const catalogue = make(
+      [
+        pro('gemini-2.5-pro-preview-03-25', '2025-03-25'),
+        pro('gemini-2.5-pro', '2025-06-17'),
+        pro('gemini-3.1-pro-preview', '2026-02-19'),
+        pro('gemini-3.5-pro', '2026-06-02'),
+      ],
+      [
+        row('google/gemini-2.5-pro', { status: 'deprecated', retires_on: '2026-12-01' }),
+        row('google/gemini-2.5-pro-preview-03-25', {
+          retires_on: '2025-12-02',
+          replacement: 'gemini-3.1-pro-preview',
+        }),
+      ],
+    );
+    expect(lifeOf(catalogue, 'gemini-2.5-pro')).to.include({
+      replacement: 'gemini-3.5-pro',
+      replacementSource: 'newest_in_line',
+    });
+  });
+
   it('is nobody where makers name each other in a ring', () => {
     const catalogue = make(
       ['gpt-4', 'gpt-4o'].map((id) => sold(`openai/${id}`)),
