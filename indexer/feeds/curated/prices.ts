@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { z } from 'zod';
-import { PRICE_UNITS } from '../../../schemas/model.ts';
+import { PRICE_UNITS, SERVICE_TIERS } from '../../../schemas/model.ts';
 import { type OfferRecord, PRICE_COMPONENTS } from '../../../schemas/records.ts';
+import { LooseNumber } from '../feed.ts';
 import { Amount } from '../values/amount.ts';
 import { toDecimal } from '../values/decimal.ts';
 import { withoutAbsent } from '../values/present.ts';
@@ -19,6 +20,10 @@ export const StatedPrice = z.strictObject({
   /** In USD per unit. */
   amount: Amount.refine((amount) => new Big(amount).gt(0), 'expected a price above 0'),
   /** What it is the price of, where there are several: `1024x1024`. */
+  /** Where it is not the standard one. */
+  service_tier: z.enum(SERVICE_TIERS).exclude(['standard']).optional(),
+  /** The whole request is priced so from this many prompt tokens. */
+  min_prompt_tokens: LooseNumber.pipe(z.int().positive()).optional(),
   size: Label.optional(),
   quality: Label.optional(),
   /** The first day on which it held; absent: nobody says, so as long as the document is known. */
@@ -31,25 +36,36 @@ type StatedPrice = z.infer<typeof StatedPrice>;
 
 /** What a price is of: another one of the same would contradict it. */
 export const toPriceIdentity = (row: StatedPrice): string =>
-  [row.model, row.provider, row.component, row.unit, row.size, row.quality]
+  [
+    row.model,
+    row.provider,
+    row.service_tier,
+    row.component,
+    row.unit,
+    row.min_prompt_tokens,
+    row.size,
+    row.quality,
+  ]
     .filter((part) => part !== undefined)
     .join(' ');
 
 /** Prices of one offer are brought together by joinRows. */
 export function toPriceRecord(row: StatedPrice): OfferRecord {
-  const { model, provider, component, unit, amount, size, quality, since, url } = row;
+  const { model, provider, service_tier: tier, component, unit, amount, since, url } = row;
+  const { min_prompt_tokens, size, quality } = row;
   const id = model.slice(model.indexOf('/') + 1);
   return {
     kind: 'offer',
-    native_id: `${provider}/${id}`,
+    native_id: `${provider}/${id}${tier === undefined ? '' : `@${tier}`}`,
     provider,
     provider_model_id: id,
+    ...withoutAbsent({ service_tier: tier }),
     prices: [
       {
         component,
         unit,
         amount: toDecimal(amount),
-        ...withoutAbsent({ size, quality, valid_from: since }),
+        ...withoutAbsent({ min_prompt_tokens, size, quality, valid_from: since }),
       },
     ],
     prices_url: url,

@@ -195,7 +195,7 @@ export function markFarBelow(
 /** A gateway's price for the same model is this near to somebody's. */
 const MARGIN = 0.15;
 
-const isSamePlace = (a: DraftedOffer, b: DraftedOffer): boolean =>
+export const isSamePlace = (a: DraftedOffer, b: DraftedOffer): boolean =>
   a.offer.provider === b.offer.provider && a.offer.region === b.offer.region;
 const isSameTier = (a: DraftedOffer, b: DraftedOffer): boolean =>
   a.offer.serviceTier === b.offer.serviceTier;

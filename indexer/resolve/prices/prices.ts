@@ -18,6 +18,7 @@ import type {
   ResolvedSource,
 } from '../resolved.ts';
 import { type ListPrices, markCopied } from './copied-prices.ts';
+import { markCopiedTiers } from './copied-tiers.ts';
 import { markCrossed } from './crossed-prices.ts';
 import { markPriceAnomalies, toKnownPrices } from './price-anomalies.ts';
 import { markOutdated } from '../tables/list-prices.ts';
@@ -113,7 +114,7 @@ function judge(
     offer,
     drafts: markPriceAnomalies(markOutdated(drafts, offer, today), type, known, offer.provider),
   }));
-  const compared = markOldTiers(markFormerTargets(markLoneClaims(checked)));
+  const compared = markCopiedTiers(markOldTiers(markFormerTargets(markLoneClaims(checked))));
   // Weights that are not for commerce a host sells by the creator's leave, as it does closed ones.
   return openWeights === false || licence?.commercialUse === false
     ? markCopied(

@@ -54,6 +54,35 @@ describe('prices the editors state', () => {
     ]);
   });
 
+  it('are an offer of its own in each service tier', async () => {
+    const input = { ...PRICE, component: 'input', unit: '1m_tokens' };
+    const priority = { ...input, service_tier: 'priority' };
+    const { records, rejected } = await read([
+      { ...input, amount: 1 },
+      { ...priority, amount: 2 },
+      { ...priority, amount: 4, min_prompt_tokens: 200001 },
+    ]);
+    expect(rejected).to.deep.equal([]);
+    const price = { component: 'input', unit: '1m_tokens' };
+    expect(
+      records.map(({ native_id, ...record }) => [
+        native_id,
+        'service_tier' in record ? record.service_tier : null,
+        'prices' in record ? record.prices : [],
+      ]),
+    ).to.deep.equal([
+      ['acme/heron-1', null, [{ ...price, amount: '1' }]],
+      [
+        'acme/heron-1@priority',
+        'priority',
+        [
+          { ...price, amount: '2' },
+          { ...price, amount: '4', min_prompt_tokens: 200001 },
+        ],
+      ],
+    ]);
+  });
+
   const FAULTS: readonly [what: string, row: object, said: RegExp][] = [
     ['priced at nothing', { ...PRICE, amount: 0 }, /line 2 .*amount: .* above 0/],
     ['priced below nothing', { ...PRICE, amount: -1 }, /line 2 .*amount/],
@@ -69,6 +98,7 @@ describe('prices the editors state', () => {
       { ...PRICE, url: undefined },
       /missing_field: .* line 2 .*url/,
     ],
+    ['priced in a tier nobody knows', { ...PRICE, service_tier: 'slow' }, /line 2 .*service_tier/],
     ['priced since some time', { ...PRICE, since: 'spring' }, /line 2 .*since/],
     [
       'priced twice',

@@ -2,6 +2,7 @@ import {
   markFormerTargets,
   markOldTiers,
 } from '../../../../indexer/resolve/prices/compare-offers.ts';
+import { markCopiedTiers } from '../../../../indexer/resolve/prices/copied-tiers.ts';
 import { EDITORS } from '../../../../indexer/resolve/identify/canonical-record.ts';
 import { buildDraft, buildDrafts } from './draft.ts';
 import { at, both, check, one, type Rest, type Said } from './marks.ts';
@@ -150,5 +151,34 @@ describe('what is said of a tier', () => {
       ],
     ],
     markOldTiers,
+  );
+});
+
+describe('a premium tier at the price of the standard one', () => {
+  const standard = at('x/m', { a: [1, 2] });
+  const priority = (said: Said, rest?: Rest) =>
+    at('x/m', said, { serviceTier: 'priority', ...rest });
+  check(
+    [
+      ['is marked', [standard, priority({ b: [1, 2] })], both('standard_price', 'b', 1)],
+      [
+        'is marked where it is called fast',
+        [standard, priority({ b: [1, 2] }, { serviceTier: 'fast' })],
+        both('standard_price', 'b', 1),
+      ],
+      [
+        'is marked of the source that does not know it alone',
+        [standard, priority({ b: [1, 2], c: [1.8, 3.6] })],
+        both('standard_price', 'b', 1),
+      ],
+      ['is left where it costs more', [standard, priority({ a: [1.8, 3.6] })], []],
+      ['is left where only its input is the same', [standard, priority({ a: [1, 3.6] })], []],
+      ['is left where editors read it', [standard, priority({ [EDITORS]: [1, 2] })], []],
+      ['is left where both are free', [at('x/m', { a: [0, 0] }), priority({ a: [0, 0] })], []],
+      ['is left under another id', [at('x/m2', { a: [1, 2] }), priority({ a: [1, 2] })], []],
+      ['is left in another region', [standard, priority({ a: [1, 2] }, { region: 'eu' })], []],
+      ['is left of batches', [standard, priority({ a: [1, 2] }, { serviceTier: 'batch' })], []],
+    ],
+    markCopiedTiers,
   );
 });
