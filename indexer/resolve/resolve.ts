@@ -98,6 +98,7 @@ function toModel(entity: Entity, context: Gathered): Made {
     isModel: (other) => context.named.has(other),
     related: mergeStatements(relatedKeys(key, context).map((one) => statementsOf(one, context))),
     snapshots: context.snapshotsOf.get(key) ?? [],
+    base: snapshot?.base ?? null,
   });
   const creator = toCreator(entity);
   const offers = toOffers(entity, described, context);

@@ -7,7 +7,7 @@ import { mostFrequent } from '../group.ts';
 import { findSize, isMergeName, toFamily, toMeasuredType, toModelType } from './kinds.ts';
 import { findNamedContext, toLimits } from './limits.ts';
 import type { Entity } from '../link/entity.ts';
-import { toModalities, withFiles } from './modalities.ts';
+import { findGiven, toModalities, withFiles, withGiven } from './modalities.ts';
 import { findCutoff, findReleaseDate } from './release-dates.ts';
 import type { ResolvedModel } from '../resolved.ts';
 import { toWeights } from './weights.ts';
@@ -42,6 +42,8 @@ interface Known {
   /** What is said of the model and of what it is a snapshot of, or its snapshots, the surer first. */
   readonly related: Statements;
   readonly snapshots: readonly Entity[];
+  /** What it is a snapshot of; null: a model of its own. */
+  readonly base: Entity | null;
 }
 
 /** Whether it is the community's: a repository of its own, or a fine-tune by an unnamed third party. */
@@ -52,7 +54,7 @@ export const isOfCommunity = ({ key, links }: Entity): boolean =>
 export function describeModel(
   entity: Entity,
   statements: Statements,
-  { newest, isModel, related, snapshots }: Known,
+  { newest, isModel, related, snapshots, base }: Known,
 ): Described {
   const { name } = entity;
   const value = <T>(found: { value: T } | null) => found?.value ?? null;
@@ -67,10 +69,14 @@ export function describeModel(
     ...findMeasured(entity),
   });
   const modalities = toModalities(type, input, output);
+  const given = findGiven([entity, base, ...snapshots]);
+  const inputModalities = withGiven(modalities.input, given);
   const releaseDate = findReleaseDate(entity, statements, newest, snapshots);
   const repository = findRepository(entity, statements, isModel);
   const weights = toWeights(entity, related, repository);
   const limits = toLimits(type, modalities.output, related);
+  const isInputKnown =
+    input !== null || given.includes('image') || (isNamed && weights.openWeights === true);
   const described = {
     family: toFamily(entity, value(findFact(related, 'family'))),
     type,
@@ -86,10 +92,10 @@ export function describeModel(
     hfRepo: repository,
     isCommunity,
     isMerge: isCommunity && isMergeName(name),
-    inputModalities: modalities.input,
+    inputModalities,
     outputModalities: modalities.output,
     capabilities: toCapabilities(type, related, {
-      input: input !== null || (isNamed && weights.openWeights === true) ? modalities.input : null,
+      input: isInputKnown ? inputModalities : null,
       named: isNamed ? toNamedAbilities(name) : [],
       releaseDate,
       knownBy: toFirstSource(entity),

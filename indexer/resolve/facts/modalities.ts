@@ -1,4 +1,5 @@
 import type { Modality, ModelType } from '../../../schemas/model.ts';
+import type { Entity } from '../link/entity.ts';
 
 interface Modalities {
   readonly input: readonly Modality[];
@@ -65,3 +66,32 @@ export const withFiles = (
   stated !== null && others?.includes('file') === true && !stated.includes('file')
     ? [...stated, 'file']
     : stated;
+
+/** What benchmarks give a model beside words, by suite and name. */
+const GIVEN: readonly (readonly [Modality, RegExp])[] = [
+  ['image', /^Arena .*(Vision|Image Edit|Image-to-\w+)$/],
+  ['video', /^Arena .*Video Edit$/],
+];
+
+/**
+ * What models must have taken in to be where they are on leaderboards: who turns pictures into videos is given
+ * pictures. What else they take in no leaderboard says.
+ */
+export function findGiven(entities: readonly (Entity | null)[]): readonly Modality[] {
+  const boards = entities.flatMap((entity) =>
+    (entity?.links ?? []).flatMap(({ mention: { record } }) =>
+      record.kind === 'run'
+        ? record.scores.map(({ benchmark }) => `${record.suite} ${benchmark}`)
+        : [],
+    ),
+  );
+  return GIVEN.filter(([, pattern]) => boards.some((board) => pattern.test(board))).map(
+    ([modality]) => modality,
+  );
+}
+
+/** What is stated to go in, and what did. */
+export const withGiven = (
+  stated: readonly Modality[],
+  given: readonly Modality[],
+): readonly Modality[] => [...stated, ...given.filter((modality) => !stated.includes(modality))];
