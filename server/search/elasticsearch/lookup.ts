@@ -82,7 +82,8 @@ async function findCalled(state: PublishedState, lower: string): Promise<readonl
 
 /** Models whose slugs, names or aliases differ least, then what a search finds; best first. */
 async function findNearest(state: PublishedState, reference: string): Promise<Nearest> {
-  const key = norm(reference.slice(0, KEY_LENGTH_MAX));
+  const asked = reference.slice(0, KEY_LENGTH_MAX);
+  const key = norm(asked);
   if (key === '') return [];
   const [alike, matches] = await Promise.all([
     findAlike(state, key),
@@ -102,7 +103,7 @@ async function findNearest(state: PublishedState, reference: string): Promise<Ne
   };
   for (const { slug, score, popularity } of alike) take(slug, score, popularity);
   for (const { model, position } of matches.hits) {
-    const score = weighHit(key, model.slug, matches.stage);
+    const score = weighHit(asked, model.slug);
     if (score !== null) take(model.slug, score, Number(position[1]));
   }
   return [...best]

@@ -31,7 +31,8 @@ function findNearest(
   state: CatalogState,
   reference: string,
 ): readonly { slug: string; score: number }[] {
-  const key = norm(reference.slice(0, 256));
+  const asked = reference.slice(0, 256);
+  const key = norm(asked);
   if (key === '') return [];
   const best = new Map<number, number>();
   const take = (row: number, score: number): void => {
@@ -43,7 +44,7 @@ function findNearest(
   for (const { word } of state.words.keys.near(key, limit)) {
     for (const row of state.words.exact.get(word)) take(row, likeness(key, word));
   }
-  const { hits, stage } = runQuery(state, {
+  const { hits } = runQuery(state, {
     text: { q: reference, typo: 'auto', mode: 'search' },
     filters: [],
     sort: [],
@@ -53,7 +54,7 @@ function findNearest(
     independentScores: false,
   });
   for (const { row } of hits) {
-    const score = weighHit(key, state.slugs[row] ?? '', stage);
+    const score = weighHit(asked, state.slugs[row] ?? '');
     if (score !== null) take(row, score);
   }
   const popularity = state.number('popularity').values;
