@@ -12,6 +12,7 @@ aider; codeqwen-7b-chat-v1.5; alibaba/codeqwen1.5-7b-chat
 aider; command-a-03-2025-quality; cohere/command-a-03-2025
 aider; wojtek/opencodeinterpreter; hf:m-a-p/OpenCodeInterpreter-DS-6.7B
 alpaca-eval; Claude; anthropic/claude-1
+alpaca-eval; WizardLM/WizardLM-13B-1.0; microsoft/wizardlm-13b-v1.0
 arena; alpaca-13b; stanford/alpaca-13b
 arena; api-gpt-4o; openai/gpt-4o-search-preview
 arena; chatgpt-4o-latest-20250326; openai/chatgpt-4o
@@ -174,6 +175,8 @@ llm-stats; anthropic/claude-haiku-4-5-20251015; anthropic/claude-haiku-4.5-20251
 *; sao10k/l3-8b-lunaris; hf:Sao10K/L3-8B-Lunaris-v1
 *; sao10k/l3-8b-lunaris-v1-turbo; hf:Sao10K/L3-8B-Lunaris-v1
 *; sao10k/l31-70b-euryale-v2.2; hf:Sao10K/L3.1-70B-Euryale-v2.2
+*; llava-v1.6-mistral-7b-hf; llava/llava-v1.6-mistral-7b
+*; llava/llava-v1.6-mistral-7b-hf; llava/llava-v1.6-mistral-7b
 *; dreamgen/wizardlm-2-7b; microsoft/wizardlm-2-7b
 *; alpindale/wizardlm-2-8x22b; microsoft/wizardlm-2-8x22b
 *; alpindale/wizardlm-2-8x22b:novita; microsoft/wizardlm-2-8x22b

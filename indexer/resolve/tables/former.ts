@@ -58,6 +58,7 @@ hf:deepinfra/airoboros-70b hf:jondurbin/airoboros-70b
 hf:lukealonso/glm-5.1-nvfp4-mtp zai/glm51
 kilo:owl-alpha openrouter:owl-alpha
 llamagate:llava-7b llava/llava7b
+llava/llavav16mistral7bhf llava/llavav16mistral7b
 llmtr:magibu-11b-v8 hf:alibayram/magibu-11b-v0.8
 llmtr:trendyol-7b trendyol/trendyol7b
 kuaishou/katdev32b kuaishou/katdev
@@ -68,6 +69,7 @@ lucidquery:lucidquery-nexus-coder lucidquery/lucidquerynexuscoder
 meta/llama3405binstruct meta/llama31405binstruct
 meta/musespark12contributor meta/musespark12
 microsoft/maicode1flashinternal microsoft/maicode1flash
+microsoft/wizardlm13b10 microsoft/wizardlm13bv10
 minimax/minimax01 minimax/minimaxtext01
 minimax/minimaxm3preview minimax/minimaxm3
 mistral/codestral mistral/codestral2508
@@ -108,7 +110,7 @@ openai/textembedding3smallinference openai/textembedding3small
 openai/textembeddingada002v2 openai/textembeddingada002
 openrouter:healer-alpha xiaomi/healeralpha
 openrouter:hunter-alpha xiaomi/hunteralpha
-ovhcloud:llava-v1.6-mistral-7b-hf llava/llavav16mistral7bhf
+ovhcloud:llava-v1.6-mistral-7b-hf llava/llavav16mistral7b
 runway/runwaygen4turbo runway/gen4turbo
 snowflake/snowflakearctic snowflake/arcticinstruct
 stabilityai/stablediffusionxl stabilityai/stablediffusionxlbase10
