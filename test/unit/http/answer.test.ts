@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { createAnswerCache } from '../../../server/http/responses/answer-cache.ts';
 import { type Answer, makeAnswer } from '../../../server/http/responses/answer.ts';
 import type { SharedBody } from '../../../server/http/responses/encode-body.ts';
 import { toLink } from '../../../server/http/responses/link-header.ts';
@@ -154,84 +153,6 @@ describe('an answer', () => {
       expect(body?.toString()).to.equal(`{"value":"${key}"}`);
     });
   }
-});
-
-describe('the cache of answers', () => {
-  const answerOf = (body: string): Answer => ({
-    status: 200,
-    headers: {},
-    etag: 'W/"1"',
-    version: 'v1',
-    body: Buffer.from(body),
-    onSend: null,
-    withId: null,
-  });
-  const bodyOf = (answer: Answer | undefined) => answer?.body?.toString();
-
-  it('gives an answer again while its catalogue is live', () => {
-    const cache = createAnswerCache();
-    expect(cache.get('a', 'v1')).to.equal(undefined);
-    cache.set('a', 'v1', answerOf('first'));
-    cache.set('b', 'v1', answerOf('second'));
-    expect([bodyOf(cache.get('a', 'v1')), bodyOf(cache.get('b', 'v1'))]).to.deep.equal([
-      'first',
-      'second',
-    ]);
-    const empty = { ...answerOf(''), status: 204, body: null };
-    cache.set('c', 'v1', empty);
-    expect(cache.get('c', 'v1')).to.equal(empty);
-  });
-
-  it('has nothing of a catalogue that was replaced, though it comes back', () => {
-    const cache = createAnswerCache();
-    cache.get('a', 'v1');
-    cache.set('a', 'v1', answerOf('old'));
-    expect(cache.get('a', 'v2')).to.equal(undefined);
-    expect(cache.get('a', 'v1')).to.equal(undefined);
-  });
-
-  it('keeps no answer of a catalogue that was replaced while it was made', () => {
-    const cache = createAnswerCache();
-    cache.get('a', 'v1');
-    cache.get('b', 'v2');
-    cache.set('a', 'v1', answerOf('old'));
-    expect(cache.get('a', 'v2')).to.equal(undefined);
-  });
-
-  it('keeps no answer of more than a megabyte, and never more than 24', () => {
-    const cache = createAnswerCache();
-    cache.get('', 'v1');
-    cache.set('large', 'v1', answerOf('x'.repeat(2 ** 20)));
-    expect(cache.get('large', 'v1')).to.equal(undefined);
-    for (let count = 0; count < 30; count += 1) {
-      cache.set(String(count), 'v1', answerOf('x'.repeat(2 ** 20 - 2_000)));
-    }
-    const kept = Array.from({ length: 30 }, (_, count) => cache.get(String(count), 'v1'));
-    expect(kept.filter((answer) => answer !== undefined)).to.have.length(24);
-  });
-
-  it('counts an answer with its address and a kilobyte around it', () => {
-    const cache = createAnswerCache();
-    const isKept = (key: string): boolean => cache.get(key, 'v1') !== undefined;
-    isKept('');
-    cache.set('a', 'v1', answerOf('x'.repeat(2 ** 20 - 1_024)));
-    expect(isKept('a')).to.equal(false);
-    const keys = Array.from({ length: 24 }, (_, at) => String.fromCharCode(97 + at));
-    for (const key of keys) cache.set(key, 'v1', answerOf('x'.repeat(2 ** 20 - 1_025)));
-    expect(keys.filter(isKept)).to.deep.equal(keys);
-  });
-
-  it('lets in what is asked again once it is full, for what was not asked for longest', () => {
-    const cache = createAnswerCache();
-    const large = answerOf('x'.repeat(2 ** 20 - 2_000));
-    const isKept = (key: string): boolean => cache.get(key, 'v1') !== undefined;
-    cache.get('', 'v1');
-    for (let count = 0; count < 24; count += 1) cache.set(String(count), 'v1', large);
-    cache.set('new', 'v1', large);
-    expect([isKept('new'), isKept('0')]).to.deep.equal([false, true]);
-    cache.set('new', 'v1', large);
-    expect([isKept('new'), isKept('0'), isKept('1')]).to.deep.equal([true, true, false]);
-  });
 });
 
 describe('the Link of a page', () => {
