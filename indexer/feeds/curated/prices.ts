@@ -19,11 +19,11 @@ export const StatedPrice = z.strictObject({
   unit: z.enum(PRICE_UNITS),
   /** In USD per unit. */
   amount: Amount.refine((amount) => new Big(amount).gt(0), 'expected a price above 0'),
-  /** What it is the price of, where there are several: `1024x1024`. */
   /** Where it is not the standard one. */
   service_tier: z.enum(SERVICE_TIERS).exclude(['standard']).optional(),
   /** The whole request is priced so from this many prompt tokens. */
   min_prompt_tokens: LooseNumber.pipe(z.int().positive()).optional(),
+  /** What it is the price of, where there are several: `1024x1024`. */
   size: Label.optional(),
   quality: Label.optional(),
   /** The first day on which it held; absent: nobody says, so as long as the document is known. */
