@@ -27,6 +27,7 @@ import { allRoutes, TAGS } from './routes/registry.ts';
 import { documentRoutes, systemRoutes } from './routes/system.ts';
 import type { CatalogReader } from './search/port.ts';
 import type { Services } from './services.ts';
+import { warmUp } from './warm-up.ts';
 
 const MCP = '/mcp';
 const ABOUT = `A catalogue of AI models: every provider’s prices, benchmark scores, and a source for each figure.
@@ -54,11 +55,18 @@ type LoadPages = (readDocument: () => OpenApiDocument) => Promise<RequestHandler
 /** Makes what answers the messages of MCP. */
 type LoadMcp = (options: McpOptions) => Promise<AnswerMessage>;
 
+/** What answers requests. */
+export interface Application {
+  readonly handler: Express;
+  /** Makes what the first requests would wait for, while others are answered; never rejects. */
+  readonly warmUp: () => Promise<void>;
+}
+
 /**
  * Everything an application answers with, before it listens anywhere. It opens nothing. Pages are
  * loaded when somebody asks for something that is not of the API, MCP with its first message.
  */
-export function createApp(services: Services, loadPages: LoadPages, loadMcp: LoadMcp): Express {
+export function createApp(services: Services, loadPages: LoadPages, loadMcp: LoadMcp): Application {
   const { config, limits, logger } = services;
   const { baseUrl } = config.http;
   const routes = allRoutes(services);
@@ -114,5 +122,15 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
   });
   app.use(cors, rejectAddress);
   app.use(answerProblems(logger));
-  return app;
+  return {
+    handler: app,
+    warmUp: async () => {
+      const { searches } = config.warmUp;
+      if (searches === 0) return;
+      contract();
+      await warmUp(services, searches).catch((error: unknown) => {
+        logger.debug({ err: error }, 'warming up ended early');
+      });
+    },
+  };
 }

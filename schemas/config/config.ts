@@ -66,6 +66,8 @@ export interface Config {
   /** Where measures are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly shutdownDelaySeconds: number;
+  /** What a server makes ready after its start, so that first requests are as fast as later ones. */
+  readonly warmUp: { readonly searches: number };
 }
 
 /** Every mistake of the environment, one a line. */
@@ -145,6 +147,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     metrics:
       values.METRICS_PORT === 0 ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     shutdownDelaySeconds: values.SHUTDOWN_DELAY,
+    warmUp: { searches: values.WARM_UP_SEARCHES },
   });
 }
 

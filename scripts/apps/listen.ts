@@ -22,7 +22,7 @@ export async function listen(config: Config, logger: Logger): Promise<Listening>
   const opened = await openServices(config, { logger });
   const { services } = opened;
   try {
-    const app = createApp(
+    const { handler, warmUp } = createApp(
       services,
       async (readDocument) => {
         const { createWeb } = await import('../../server/web/web.ts');
@@ -33,13 +33,14 @@ export async function listen(config: Config, logger: Logger): Promise<Listening>
         return createMcp(options);
       },
     );
-    const http = createHttpServer(app, {
+    const http = createHttpServer(handler, {
       baseUrl: config.http.baseUrl,
       clock: services.clock,
     });
     http.server.listen(config.http.port, config.http.host);
     await once(http.server, 'listening');
     const { port } = http.server.address() as AddressInfo;
+    setImmediate(() => void warmUp());
     return {
       origin: originOf({ ...config.http, port }),
       close: async () => {

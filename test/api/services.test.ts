@@ -20,13 +20,12 @@ describe('the services', () => {
 
   it('open in an empty folder, serve, and close', async () => {
     const open = await openServices(config, { logger });
-    const api = supertest(
-      createApp(
-        open.services,
-        (readDocument) => Promise.resolve(createWeb(open.services, readDocument)),
-        (parts) => Promise.resolve(createMcp(parts)),
-      ),
+    const { handler } = createApp(
+      open.services,
+      (readDocument) => Promise.resolve(createWeb(open.services, readDocument)),
+      (parts) => Promise.resolve(createMcp(parts)),
     );
+    const api = supertest(handler);
     await api.get('/health').expect(200);
     await api.get('/ready').expect(503);
     await api.get('/api/v1/models').expect(401);

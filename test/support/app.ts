@@ -160,12 +160,12 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     checkResponses: true,
   };
   const services = { ...real, ...options.services?.(real) };
-  const application = createApp(
+  const { handler } = createApp(
     services,
     (readDocument) => Promise.resolve(createWeb(services, readDocument)),
     (parts) => Promise.resolve(createMcp(parts)),
   );
-  const http = createHttpServer(application, { baseUrl: null, clock });
+  const http = createHttpServer(handler, { baseUrl: null, clock });
   const port = await listenAnywhere(http.server);
   const agent = supertest(`http://127.0.0.1:${port}`);
   const served = await fetch(`http://127.0.0.1:${port}/openapi.json`);

@@ -21,8 +21,9 @@ export async function startService(
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'warn',
-      // Writing a day's files takes a core for a while.
+      // Writing a day's files takes a core for a while, and so does warming up.
       EXPORT_KEEP_DAYS: '0',
+      WARM_UP_SEARCHES: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

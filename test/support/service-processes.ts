@@ -14,7 +14,7 @@ const START = { within: 60_000, what: 'A server' };
 
 /** The whole environment of a program: nothing of the test's own. */
 export function toProgramEnv(env: Env): Env {
-  return { PATH: process.env['PATH'] ?? '', ...env };
+  return { PATH: process.env['PATH'] ?? '', WARM_UP_SEARCHES: '0', ...env };
 }
 
 /** Starts `scripts/apps/serve.ts` and waits until it says that it is ready. */

@@ -44,6 +44,7 @@ describe('loadConfig', () => {
       log: { level: 'info' },
       metrics: null,
       shutdownDelaySeconds: 0,
+      warmUp: { searches: 300 },
     });
   });
 
@@ -60,6 +61,7 @@ describe('loadConfig', () => {
       KEY_PEPPER: 'p'.repeat(32),
       LOG_LEVEL: 'warn',
       SHUTDOWN_DELAY: '5',
+      WARM_UP_SEARCHES: '0',
       METRICS_PORT: '9464',
       TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1',
       QUOTA_ON_STORE_FAILURE: 'closed',
@@ -79,6 +81,7 @@ describe('loadConfig', () => {
     expect(config.keyPepper).to.equal('p'.repeat(32));
     expect(config.log.level).to.equal('warn');
     expect(config.shutdownDelaySeconds).to.equal(5);
+    expect(config.warmUp).to.deep.equal({ searches: 0 });
     expect(config.metrics).to.deep.equal({ host: '127.0.0.1', port: 9464 });
   });
 
