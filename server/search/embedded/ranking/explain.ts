@@ -71,7 +71,7 @@ function explainRow(
     words: 0,
     version: 0,
   };
-  addBonuses(state, parsed, stage, exactRows(state, parsed), [row], (_, by, why) => {
+  addBonuses(state, parsed, stage, exactRows(state, parsed), Int32Array.of(row), (_, by, why) => {
     added[why] += by;
   });
   const community = state.number('community').values[row] === 1 ? 0 : profile.rank.community;

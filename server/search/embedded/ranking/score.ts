@@ -18,7 +18,7 @@ import {
   windowsOf,
   type WordField,
 } from '../../term-variants.ts';
-import type { Hits } from '../text/postings.ts';
+import type { Hits, TokenIndex } from '../text/postings.ts';
 import { RowSet } from '../columns/row-set.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 
@@ -45,21 +45,38 @@ export function wordsOf(
   return near.filter((one) => one.edits === edits).map(({ word }) => word);
 }
 
-/** A token that is looked for, or the start of tokens, and what a find is worth in each field. */
+/** Where a form is looked for. */
+interface Place {
+  readonly index: TokenIndex;
+  /** What a find is worth. */
+  readonly score: number;
+}
+
+/** A token that is looked for, or the start of tokens. */
 interface Lookup {
   readonly token: string;
   readonly isStart: boolean;
-  readonly fields: TermVariant['fields'];
+  readonly places: readonly Place[];
+  /** Those of the places that have whatever the others have, or all of them. */
+  readonly whole: readonly Place[];
 }
-
-/** What is looked for a form. */
-const lookupsOf = (form: TermVariant, state: QueryableState, { typo }: TextQuery): Lookup[] =>
-  form.kind === 'prefix'
-    ? [{ token: form.token, isStart: true, fields: form.fields }]
-    : wordsOf(form, state, typo).map((token) => ({ token, isStart: false, fields: form.fields }));
 
 /** Fields that have whatever the others have. */
 const WHOLE_FIELDS: ReadonlySet<WordField> = new Set(['all', 'allJoined', 'about']);
+
+/** What is looked for a form. */
+function lookupsOf(form: TermVariant, state: QueryableState, { typo }: TextQuery): Lookup[] {
+  const toPlace = ({ field, score }: TermVariant['fields'][number]): Place => ({
+    index: state.words[field],
+    score,
+  });
+  const places = form.fields.map(toPlace);
+  const few = form.fields.filter(({ field }) => WHOLE_FIELDS.has(field)).map(toPlace);
+  const whole = few.length > 0 ? few : places;
+  const isStart = form.kind === 'prefix';
+  const tokens = isStart ? [form.token] : wordsOf(form, state, typo);
+  return tokens.map((token) => ({ token, isStart, places, whole }));
+}
 
 /** The rows that have the parts side by side. */
 function rowsWith(
@@ -117,11 +134,14 @@ function startTest(state: QueryableState, parsed: ParsedQuery): (row: number) =>
   const { sets, setOf } = state.keyword('creator');
   const { starts: names } = state.words;
   const { creator, both } = starts;
+  /** By set of creators, once it was met: whether one of them starts so. */
+  const started: boolean[] = [];
   return (row) => {
     const name = names[row] ?? '';
     if (name.startsWith(starts.name)) return true;
-    const creators = sets[setOf[row] ?? 0] ?? [];
-    if (creators.some((slug) => slug.startsWith(creator))) return true;
+    const set = setOf[row] ?? 0;
+    const creators = sets[set] ?? [];
+    if ((started[set] ??= creators.some((slug) => slug.startsWith(creator)))) return true;
     return both !== null && name.startsWith(both.name) && creators.includes(both.creator);
   };
 }
@@ -153,7 +173,7 @@ export function addBonuses(
   parsed: ParsedQuery,
   stage: StageNumber,
   exact: ReadonlySet<number>,
-  rows: Iterable<number>,
+  rows: Int32Array,
   raise: (
     row: number,
     by: number,
@@ -168,6 +188,11 @@ export function addBonuses(
   // The rank has the popularity with the weight it has in long queries.
   const more = weighPopularity(parsed, stage, state.profile) - rank.popularity;
   const brief = weighBrevity(parsed, stage, state.profile);
+  const { lengths } = state.words;
+  /** By the words of a name, once one so long was met. */
+  const brevities: number[] = [];
+  const brevityOf = (words: number): number =>
+    (brevities[words] ??= brief * 2 ** (-words / rank.halfLength));
   const statuses = state.keyword('status');
   const isRetired = statuses.sets.map((values) => values.includes('retired'));
   const community = state.number('community').values;
@@ -175,7 +200,7 @@ export function addBonuses(
     raise(row, state.rank[row] ?? 0, 'rank');
     if (isRetired[statuses.setOf[row] ?? 0] !== true) raise(row, SERVED_BONUS, 'served');
     if (more !== 0) raise(row, more * Math.log1p(popularity[row] ?? 0), 'few');
-    raise(row, brief * 2 ** (-(state.words.lengths[row] ?? 0) / rank.halfLength), 'brevity');
+    raise(row, brevityOf(lengths[row] ?? 0), 'brevity');
     const share = community[row] === 1 ? bonus.community : 1;
     if (isStart(row)) raise(row, toPoints(bonus.starts), 'starts');
     if (exact.has(row)) raise(row, toPoints(share * weighName(bonus.exact, parsed)), 'exact');
@@ -184,14 +209,11 @@ export function addBonuses(
   }
 }
 
-/** The rows that have a term: what the name holds, the field of all names holds too, if that counts. */
+/** The rows that have a term. */
 function rowsOf(state: QueryableState, lookups: readonly Lookup[]): RowSet {
   const rows = new RowSet(state.capacity);
-  for (const { token, isStart, fields } of lookups) {
-    const whole = fields.filter(({ field }) => WHOLE_FIELDS.has(field));
-    for (const { field } of whole.length > 0 ? whole : fields) {
-      state.words[field].addRows(rows, token, isStart);
-    }
+  for (const { token, isStart, whole } of lookups) {
+    for (const { index } of whole) index.addRows(rows, token, isStart);
   }
   return rows;
 }
@@ -216,20 +238,35 @@ function rowsInMany(
   return levels[needed] ?? all;
 }
 
+/** What scores are summed up in: one search is made after the other. */
+let sums = new Float64Array();
+let bests = new Float64Array();
+/** Rows that were found in a place. */
+let found = new Int32Array();
+
 /** Raises the best of every hit to what a form is worth in it. */
-function raiseBests(state: QueryableState, hits: Hits, lookups: readonly Lookup[]): void {
-  for (const { token, isStart, fields } of lookups) {
-    for (const { field, score } of fields) {
-      state.words[field].visit(hits, token, isStart, (row) => {
+function raiseBests(hits: Hits, lookups: readonly Lookup[]): void {
+  for (const { token, isStart, places } of lookups) {
+    for (const { index, score } of places) {
+      const count = index.select(hits, token, isStart, found);
+      for (let at = 0; at < count; at += 1) {
+        const row = found[at] ?? 0;
         if (score > (bests[row] ?? 0)) bests[row] = score;
-      });
+      }
     }
   }
 }
 
-/** What scores are summed up in: one search is made after the other. */
-let sums = new Float64Array();
-let bests = new Float64Array();
+/** Adds what neighbours of the query are worth to the hits that have them. */
+function addNeighbours(state: QueryableState, hits: Hits, parsed: ParsedQuery): void {
+  for (const { field, token, score } of neighboursOf(parsed, state.profile)) {
+    const count = state.words[field].select(hits, token, false, found);
+    for (let at = 0; at < count; at += 1) {
+      const row = found[at] ?? 0;
+      sums[row] = (sums[row] ?? 0) + score;
+    }
+  }
+}
 
 /**
  * Finds the rows that match the query at a stage, and scores them: the sum over words of the best
@@ -243,7 +280,7 @@ export function matchStage(
   stage: StageNumber,
   isScored: boolean,
 ): StageMatches {
-  const { words, profile, capacity } = state;
+  const { profile, capacity } = state;
   const { terms } = parsed;
   const lookups = terms.map((_, i) =>
     toTermVariants(terms, i, stage, text, profile).flatMap((form) => lookupsOf(form, state, text)),
@@ -254,29 +291,28 @@ export function matchStage(
   const sets = required.map((one) => rowsOf(state, one));
   // Fewer words than have to match are worth nothing, to who is found by its name.
   const matching = rowsInMany(allowed.copy(), sets, neededOf(terms, stage), capacity);
-  const found = matching.copy();
-  for (const row of exact) if (allowed.has(row)) found.add(row);
-  const rows = found.toRows();
+  const set = matching.copy();
+  for (const row of exact) if (allowed.has(row)) set.add(row);
+  const rows = set.toRows();
   if (!isScored || rows.length === 0) return { rows, scores: new Float32Array() };
   if (sums.length < capacity) {
     sums = new Float64Array(capacity);
     bests = new Float64Array(capacity);
+    found = new Int32Array(capacity);
   }
   for (const row of rows) sums[row] = 0;
-  const scored = { set: found, rows };
+  const scored = { set, rows };
   lookups.forEach((one, i) => {
     for (const row of rows) bests[row] = 0;
-    raiseBests(state, terms[i]?.optional === true ? scored : { set: matching, rows }, one);
+    raiseBests(terms[i]?.optional === true ? scored : { set: matching, rows }, one);
     for (const row of rows) sums[row] = (sums[row] ?? 0) + (bests[row] ?? 0);
   });
-  for (const { field, token, score } of neighboursOf(parsed, profile)) {
-    words[field].visit(scored, token, false, (row) => {
-      sums[row] = (sums[row] ?? 0) + score;
-    });
-  }
+  addNeighbours(state, scored, parsed);
   addBonuses(state, parsed, stage, exact, rows, (row, by) => {
     sums[row] = (sums[row] ?? 0) + by;
   });
   // A score has 32 bits, as in Elasticsearch: what ties there ties here.
-  return { rows, scores: Float32Array.from(rows, (row) => sums[row] ?? 0) };
+  const scores = new Float32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) scores[at] = sums[rows[at] ?? 0] ?? 0;
+  return { rows, scores };
 }

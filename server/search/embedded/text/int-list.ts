@@ -1,3 +1,11 @@
+/** Some numbers that stand behind each other among others. */
+export interface Span {
+  readonly numbers: Int32Array | readonly number[];
+  readonly from: number;
+  /** The place after the last one. */
+  readonly to: number;
+}
+
 /** How many numbers a piece has: two to the power of this. */
 const PIECE_BITS = 11;
 const PIECE = 1 << PIECE_BITS;
@@ -17,6 +25,12 @@ export class IntList {
   /** The number at a place of the list. */
   at(place: number): number {
     return this.#pieces[place >>> PIECE_BITS]?.[place & (PIECE - 1)] ?? 0;
+  }
+
+  /** The number at a place that is taken, where it stands. */
+  spanAt(place: number): Span {
+    const from = place & (PIECE - 1);
+    return { numbers: this.#pieces[place >>> PIECE_BITS] ?? [], from, to: from + 1 };
   }
 
   set(place: number, value: number): void {

@@ -1,15 +1,21 @@
 import type { HashedTexts } from './hashed-texts.ts';
-import { IntList } from './int-list.ts';
+import { IntList, type Span } from './int-list.ts';
 
 /** Some numbers in order. */
 export type Numbers = ArrayLike<number> & Iterable<number>;
 
 const NONE: Numbers = [];
+const NO_SPAN: Span = { numbers: [], from: 0, to: 0 };
 /** Lists of so many numbers stand by themselves when all are made small: most are much shorter. */
 const LONG = 48;
 
 /** Whether a number is between two places of numbers that ascend. */
-export function includes(numbers: Numbers, value: number, from = 0, to = numbers.length): boolean {
+export function includes(
+  numbers: Span['numbers'],
+  value: number,
+  from: number,
+  to: number,
+): boolean {
   let low = from;
   let high = to;
   while (low < high) {
@@ -42,6 +48,18 @@ export class NumberLists {
     this.#texts = texts;
   }
 
+  /** The list of a text where it stands, until something is added: nothing is copied. */
+  span(key: string): Span {
+    const place = this.#texts.find(key);
+    if (place < 0) return NO_SPAN;
+    const known = this.#ones.at(place);
+    if (known >= 0) return this.#ones.spanAt(place);
+    const at = -1 - known;
+    const numbers = this.#apartAt(at);
+    if (numbers !== undefined) return { numbers, from: 0, to: numbers.length };
+    return { numbers: this.#packed, from: this.#starts[at] ?? 0, to: this.#starts[at + 1] ?? 0 };
+  }
+
   get(key: string): Numbers {
     const place = this.#texts.find(key);
     if (place < 0) return NONE;
@@ -51,14 +69,8 @@ export class NumberLists {
 
   /** Whether a number is in the list of a text, to which numbers were added in ascending order. */
   has(key: string, value: number): boolean {
-    const place = this.#texts.find(key);
-    if (place < 0) return false;
-    const known = this.#ones.at(place);
-    if (known >= 0) return known === value;
-    const at = -1 - known;
-    const list = this.#apartAt(at);
-    if (list !== undefined) return includes(list, value);
-    return includes(this.#packed, value, this.#starts[at], this.#starts[at + 1]);
+    const { numbers, from, to } = this.span(key);
+    return includes(numbers, value, from, to);
   }
 
   /** Adds a number, 0 or more, to the list of a text. */

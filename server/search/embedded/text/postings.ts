@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { RowSet } from '../columns/row-set.ts';
 import type { HashedTexts } from './hashed-texts.ts';
-import { includes, NumberLists, type Numbers } from './number-lists.ts';
+import type { Span } from './int-list.ts';
+import { includes, NumberLists } from './number-lists.ts';
 import type { TextTable } from './text-table.ts';
 
 /** Rows of words by their start that are kept: short starts are asked for again and again. */
@@ -24,12 +25,12 @@ export class TokenIndex {
   readonly #capacity: number;
   readonly #postings: NumberLists;
   readonly #startingWith: (start: string) => readonly string[];
-  readonly #starting = new LRUCache<string, Numbers>({
+  readonly #starting = new LRUCache<string, Span>({
     maxSize: KEPT_ROWS,
-    sizeCalculation: (rows) => 1 + rows.length,
+    sizeCalculation: ({ to }) => 1 + to,
   });
-  /** Rows of frequent postings, once they were asked for. */
-  #sets: WeakMap<Numbers, RowSet> | null = null;
+  /** Rows of frequent postings, each of which stands alone, once they were asked for. */
+  #sets: WeakMap<Span['numbers'], RowSet> | null = null;
 
   /**
    * @param startingWith the words that start so
@@ -55,34 +56,46 @@ export class TokenIndex {
 
   /** Adds the rows with the token, or with a word that starts so, removed ones among them. */
   addRows(rows: RowSet, token: string, isStart = false): void {
-    const posting = this.#rowsOf(token, isStart);
-    const sets = (this.#sets ??= new WeakMap());
-    const known = sets.get(posting);
+    const { numbers, from, to } = this.#rowsOf(token, isStart);
+    const known = this.#sets?.get(numbers);
     if (known !== undefined) {
       rows.unite(known);
       return;
     }
-    const isKept = posting.length >= Math.max(FREQUENT, this.#capacity / BITS);
+    const isKept = to - from >= Math.max(FREQUENT, this.#capacity / BITS);
     const own = isKept ? new RowSet(this.#capacity) : rows;
-    for (const row of posting) own.add(row);
+    for (let at = from; at < to; at += 1) own.add(numbers[at] ?? 0);
     if (!isKept) return;
-    sets.set(posting, own);
+    this.#sets ??= new WeakMap();
+    this.#sets.set(numbers, own);
     rows.unite(own);
   }
 
   /** Whether a row holds the token, or a word that starts so. */
   has(token: string, row: number, isStart = false): boolean {
-    return isStart ? includes(this.#rowsOf(token, true), row) : this.#postings.has(token, row);
+    const { numbers, from, to } = this.#rowsOf(token, isStart);
+    return includes(numbers, row, from, to);
   }
 
-  /** Calls back with those of the rows that hold the token, or a word that starts so. */
-  visit(hits: Hits, token: string, isStart: boolean, visit: (row: number) => void): void {
-    const posting = this.#rowsOf(token, isStart);
-    if (hits.rows.length * HALVES < posting.length) {
-      for (const row of hits.rows) if (includes(posting, row)) visit(row);
-    } else {
-      for (const row of posting) if (hits.set.has(row)) visit(row);
+  /**
+   * Puts those of the rows that hold the token, or a word that starts so, into `found`, which has room
+   * for all of them; @returns how many there are
+   */
+  select(hits: Hits, token: string, isStart: boolean, found: Int32Array): number {
+    const { numbers, from, to } = this.#rowsOf(token, isStart);
+    const { rows, set } = hits;
+    let size = 0;
+    if (rows.length * HALVES < to - from) {
+      for (const row of rows) {
+        if (includes(numbers, row, from, to)) found[size++] = row;
+      }
+      return size;
     }
+    for (let at = from; at < to; at += 1) {
+      const row = numbers[at] ?? 0;
+      if (set.has(row)) found[size++] = row;
+    }
+    return size;
   }
 
   /** Gives back the room that lists have for rows to come. */
@@ -90,16 +103,18 @@ export class TokenIndex {
     this.#postings.trim();
   }
 
-  #rowsOf(token: string, isStart: boolean): Numbers {
-    if (!isStart) return this.#postings.get(token);
+  #rowsOf(token: string, isStart: boolean): Span {
+    if (!isStart) return this.#postings.span(token);
     const known = this.#starting.get(token);
     if (known !== undefined) return known;
     const all = new RowSet(this.#capacity);
     for (const word of this.#startingWith(token)) {
-      for (const row of this.#postings.get(word)) all.add(row);
+      const { numbers, from, to } = this.#postings.span(word);
+      for (let at = from; at < to; at += 1) all.add(numbers[at] ?? 0);
     }
     const rows = all.toRows();
-    this.#starting.set(token, rows);
-    return rows;
+    const span = { numbers: rows, from: 0, to: rows.length };
+    this.#starting.set(token, span);
+    return span;
   }
 }
