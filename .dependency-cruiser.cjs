@@ -44,7 +44,11 @@ module.exports = {
     only(
       'search-is-a-leaf',
       '^server/search/',
-      ['^server/(search|resilience)/', '^server/(errors|growing-cache)[.]ts$', '^schemas/'],
+      [
+        '^server/(search|resilience)/',
+        '^server/(errors|growing-cache|hash-text)[.]ts$',
+        '^schemas/',
+      ],
       'An engine knows no HTTP, accounts or quota.',
     ),
     only(
@@ -132,7 +136,7 @@ module.exports = {
       [
         '^server/http/',
         '^server/catalog/catalog-view[.]ts$',
-        '^server/(errors|nearest|json-text)[.]ts$',
+        '^server/(errors|nearest|json-text|hash-text)[.]ts$',
         '^server/(search|quota|accounts|metrics|limits)/port[.]ts$',
         '^schemas/',
       ],

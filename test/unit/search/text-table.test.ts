@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { hashText, HashedTexts } from '../../../server/search/embedded/text/hashed-texts.ts';
+import { hashText } from '../../../server/hash-text.ts';
+import { HashedTexts } from '../../../server/search/embedded/text/hashed-texts.ts';
 import { NumberLists } from '../../../server/search/embedded/text/number-lists.ts';
 import { TextTable } from '../../../server/search/embedded/text/text-table.ts';
 

@@ -1,4 +1,5 @@
-import { hashText, HashedTexts } from '../text/hashed-texts.ts';
+import { hashText } from '../../../hash-text.ts';
+import { HashedTexts } from '../text/hashed-texts.ts';
 import { IntList } from '../text/int-list.ts';
 import { NumberLists } from '../text/number-lists.ts';
 
