@@ -215,7 +215,7 @@ describe('plans that are paid at Stripe, by its own library', () => {
     expect(await account()).to.equal(null);
   });
 
-  it('keep the account where nobody is set up who could end them', async () => {
+  it('keep the account where nobody is set up who could end them, until they are over', async () => {
     await hear({ type: 'created' });
     const { config, subscriptions, mailer } = app.services;
     const manual = { ...config, payment: { service: 'manual' } } as const;
@@ -223,5 +223,8 @@ describe('plans that are paid at Stripe, by its own library', () => {
     const failed = await deleteAccount(opened, EMAIL, new Date()).catch(String);
     expect(failed).to.contain('paid for by Stripe');
     expect(await account()).not.to.equal(null);
+    await hear({ type: 'deleted' });
+    await deleteAccount(opened, EMAIL, new Date());
+    expect(await account()).to.equal(null);
   });
 });

@@ -114,6 +114,13 @@ onEveryEngine('plans in the pages', (engine) => {
       .and.to.contain('Custom');
   });
 
+  it('by agreement are left for a listed one, which costs less, without a request', async () => {
+    await open({ PLAN_SCHEME: 'B' });
+    await app.accounts.operator.changeAccount(EMAIL, { plan: 'enterprise' }, new Date());
+    const lowered = await visitor.post(PATH, { plan: 'pro' });
+    expect([lowered.get('Location'), await requests()]).to.deep.equal([`${PATH}?done=changed`, []]);
+  });
+
   describe('paid by Stripe', () => {
     const hear = async (payload: string, signature = signStripeEvent(payload)) => {
       const answer = await supertest(`http://127.0.0.1:${app.port}`)
