@@ -155,6 +155,30 @@ describe('daily snapshots', () => {
     expect(readdirSync(folder)).to.deep.equal([DATE]);
   });
 
+  it('gives back the state it was made of, whether it is whole or not', async () => {
+    const { catalog } = app.services;
+    let held = 0;
+    const counted: typeof catalog.scan = async (query) => {
+      const scan = await catalog.scan(query);
+      const close = scan.close.bind(scan);
+      held += 1;
+      scan.close = async () => {
+        held -= 1;
+        await close();
+      };
+      return scan;
+    };
+    const makeOf = (fence: () => Promise<void>) => {
+      const readers = { scan: counted, changes: catalog.changes.bind(catalog) };
+      return makeSnapshot({ catalog: readers, folder, now: NOW, fence });
+    };
+    const lost = () => Promise.reject(new Error('lost'));
+    expect(await makeOf(lost).catch(String)).to.contain('lost');
+    expect(held).to.equal(0);
+    expect(await makeOf(() => Promise.resolve())).not.to.equal(null);
+    expect(held).to.equal(0);
+  });
+
   it('is not published by who may not make it any more when it is whole', async () => {
     const fence = (): Promise<void> => {
       const [half = ''] = readdirSync(folder);
