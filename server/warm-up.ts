@@ -11,8 +11,14 @@ import type { Services } from './services.ts';
 
 /** How long a catalogue is waited for before it is looked for again. */
 const LOOK_MS = 250;
-/** Names are searched for in every form before the next ones are listed. */
-const NAMES = 50;
+/** Models of a page, each of which is searched for so many times. */
+const NAMES = 100;
+const TIMES = 3;
+
+interface Named {
+  readonly name: string;
+  readonly slug: string;
+}
 
 const swapLetters = (text: string): string => text.replace(/(?<=\p{L})(\p{L})(\p{L})/u, '$2$1');
 
@@ -26,14 +32,16 @@ const LISTS = [
 const parseList = compileParams({ path: '/models', params: ListParams });
 const parseSearch = compileParams({ path: '/search', params: SearchParams });
 
-/** How people type a name: what each leads to is code of its own. */
-const FORMS: readonly ((name: string, slug: string) => string)[] = [
-  (name) => name,
-  (name) => swapLetters(name),
-  (name) => name.split(' ').reverse().join(' '),
-  (name) => swapLetters(name.replaceAll(/[\s-]/g, '')),
-  (_name, slug) => slug,
-  (name) => `cheapest ${name} with vision`,
+/** How people search for a name: what each leads to is code of its own. */
+const FORMS: readonly ((model: Named) => Readonly<Record<string, string>>)[] = [
+  ({ name }) => ({ q: name }),
+  ({ name }) => ({ q: swapLetters(name) }),
+  ({ name }) => ({ q: name.split(' ').reverse().join(' '), min_context_window: '8000' }),
+  ({ name }) => ({ q: swapLetters(name.replaceAll(/[\s-]/g, '')), capability: 'tool_calling' }),
+  ({ slug }) => ({ q: slug, max_input_price: '5' }),
+  ({ name }) => ({ q: name.slice(0, -2).toLowerCase() || name }),
+  ({ name }) => ({ q: name.split(' ').slice(1).join(' ') || name, sort: '-release_date' }),
+  ({ name }) => ({ q: `cheapest ${name} with vision` }),
 ];
 
 interface WarmUp extends Pick<Services, 'catalog' | 'clock'> {
@@ -57,12 +65,12 @@ export async function warmUp(
   }
   if (catalog.engine !== 'embedded') return;
   for (let done = 0, page = 1; done < searches; page += 1) {
-    const texts = await answerFromView(catalog, (view) => typeNames(view, page, clock()));
-    if (texts.length === 0) return;
-    for (const q of texts.slice(0, searches - done)) {
+    const asked = await answerFromView(catalog, (view) => askForNames(view, page, clock()));
+    if (asked.length === 0) return;
+    for (const given of asked.slice(0, searches - done)) {
       const started = performance.now();
       await answerFromView(catalog, async (view) => {
-        await search(view, q, clock());
+        await search(view, given, clock());
         await list(view, LISTS[done % LISTS.length] ?? '', clock());
       });
       await rest(performance.now() - started);
@@ -72,15 +80,18 @@ export async function warmUp(
   }
 }
 
-/** Names of a page of the catalogue as they may be typed, one form after the other. */
-async function typeNames(catalog: CatalogView, page: number, now: Date): Promise<string[]> {
+/** Searches for the models of a page of the catalogue, the forms in turn. */
+async function askForNames(
+  catalog: CatalogView,
+  page: number,
+  now: Date,
+): Promise<Readonly<Record<string, string>>[]> {
   const { data } = await list(catalog, `limit=${NAMES}&page=${page}`, now);
-  return FORMS.flatMap((toForm) => data.map(({ name, slug }) => toForm(name, slug)));
-}
-
-interface Named {
-  readonly name: string;
-  readonly slug: string;
+  return data.flatMap((model, i) =>
+    Array.from({ length: TIMES }, (_, time) =>
+      FORMS[(i * TIMES + time) % FORMS.length]?.(model),
+    ).filter((given) => given !== undefined),
+  );
 }
 
 /** A list as it is sent. */
@@ -94,9 +105,13 @@ async function list(
   return JSON.parse(toJsonBytes(body).toString()) as { readonly data: readonly Named[] };
 }
 
-async function search(catalog: CatalogView, q: string, now: Date): Promise<void> {
+async function search(
+  catalog: CatalogView,
+  asked: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
   const started = performance.now();
-  const given = new URLSearchParams({ q });
+  const given = new URLSearchParams(asked);
   const { params, warnings } = parseSearch(String(given), {}, false);
   const elapsedMs = (): number => performance.now() - started;
   const request = { now, warnings, given, elapsedMs };

@@ -37,15 +37,15 @@ describe('warming up', () => {
 
   it('searches for names as people type them, no more often than it was told', async () => {
     const { texts, services } = watch();
-    await warmUp(services, 7);
-    expect(new Set(texts)).to.include.members(['Heron 0 Mini', 'Hreon 1 Mini', 'Mini 0 Heron']);
-    expect(texts).not.to.include('Mini 2 Heron');
+    await warmUp(services, 4);
+    expect(new Set(texts)).to.include.members(['Heron 0 Mini', 'Hreon 0 Mini', 'Mini 0 Heron']);
+    expect(texts).not.to.include('heron-1');
   });
 
   it('ends with the catalogue, however many searches it was told to make', async () => {
     const { texts, services } = watch();
     await warmUp(services, 10_000);
-    expect(texts).to.include('heron-2');
+    expect(texts).to.include('2 Mini');
   });
 
   it('ends when the process does', async () => {
