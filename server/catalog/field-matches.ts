@@ -53,9 +53,12 @@ export function findFieldMatches(
     marker ??= tags === null ? createMatcher(matched) : createHighlighter(matched, tags);
     return toMembers(toFieldMatches(texts, matched, marker, tags !== null));
   };
-  const rows = kept.get(JSON.stringify([matched, tags]), (grow) => new KeptRows(grow));
-  return (hit) =>
-    hit.texts === undefined ? find(toRowTexts(hit.model)) : rows.get(hit.texts, find);
+  let rows: KeptRows | undefined;
+  return (hit) => {
+    if (hit.texts === undefined) return find(toRowTexts(hit.model));
+    rows ??= kept.get(JSON.stringify([matched, tags]), (grow) => new KeptRows(grow));
+    return rows.get(hit.texts, find);
+  };
 }
 
 function toFieldMatches(
