@@ -16,11 +16,19 @@ export function withReplacements(
   const findNamed = openNamed(models, announced);
   const findLater = findNewest(models);
   const isPreview = ({ key }: ResolvedModel): boolean => announced.get(key)?.isPreview === true;
-  // Who replaces a snapshot or a preview of a model that goes on does not replace the model.
-  const endWith = (model: ResolvedModel): readonly ResolvedModel[] =>
-    isLeft(model)
-      ? snapshotsOf(model).filter((snapshot) => isPreview(model) || !isPreview(snapshot))
-      : [];
+  const isSpokenOf = ({ key }: ResolvedModel): boolean => {
+    const { deprecatedOn = null, retiresOn = null, isRetired = false } = announced.get(key) ?? {};
+    return deprecatedOn !== null || retiresOn !== null || isRetired;
+  };
+  // Who replaces a preview, an older snapshot, or one of a model that goes on, does not replace the model.
+  const endWith = (model: ResolvedModel): readonly ResolvedModel[] => {
+    if (!isLeft(model)) return [];
+    const newest = snapshotsOf(model)
+      .filter((snapshot) => isPreview(model) || !isPreview(snapshot))
+      .find(isSpokenOf);
+    const isOver = newest?.status === 'retired' && model.status !== 'retired';
+    return newest === undefined || isOver ? [] : [newest];
+  };
   return models.map((model): ResolvedModel => {
     const base = baseOf(model);
     const spoken = [model, ...(base === null ? [] : [base]), ...endWith(model)];

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { toSizedLine } from '../../../indexer/resolve/life-cycle/line.ts';
+import type { FeedRecord } from '../../../schemas/records.ts';
 import { lifeOf, make, row, sold } from './life-of.ts';
 
 describe('the successor of a model', () => {
@@ -81,6 +82,25 @@ describe('the successor of a model', () => {
     );
     expect(lifeOf(catalogue, 'gpt-4o-2024-05-13').replacement).to.equal('gpt-5');
     expect(lifeOf(catalogue, 'gpt-4o').replacement).to.equal(null);
+  });
+
+  it('is not whom its maker names for an older snapshot', () => {
+    const ids = ['gpt-4o', 'gpt-4o-2024-05-13', 'gpt-4o-2024-11-20', 'gpt-5'];
+    const old = row('openai/gpt-4o-2024-05-13', { retires_on: '2026-01-01', replacement: 'gpt-5' });
+    const whole = row('openai/gpt-4o', { status: 'deprecated', retires_on: '2027-01-14' });
+    const newer = row('openai/gpt-4o-2024-11-20', { retires_on: '2027-01-14' });
+    const life = (today: string, ...rows: FeedRecord[]) =>
+      lifeOf(
+        make(
+          ids.map((id) => sold(`openai/${id}`)),
+          rows,
+          today,
+        ),
+        'gpt-4o',
+      ).replacement;
+    expect(life('2026-08-21', whole, old)).to.equal(null);
+    expect(life('2027-02-01', whole, old, newer)).to.equal(null);
+    expect(life('2027-02-01', whole, old)).to.equal('gpt-5');
   });
 
   it('is not whom its maker names for its previews', () => {
