@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import 'zod-openapi';
 import { PartialDate, ShownValue, StatedValue } from './fact-value.ts';
-import { ModelPricing, OfferPricing, RowPricing, SourceRef } from './pricing.ts';
+import { ModelPricing, OfferPricing, RowPricing, SourceRef, toTierPrices } from './pricing.ts';
 import {
   ACCESS,
   CAPABILITIES,
@@ -16,8 +16,8 @@ import {
 } from './vocabulary.ts';
 
 export * from './vocabulary.ts';
-export type { ModelPricing, RowPricing } from './pricing.ts';
-export { OfferPricing, SourceRef } from './pricing.ts';
+export type { ModelPricing, PriceProvenance, RowPricing } from './pricing.ts';
+export { OfferPricing, SourceRef, toTierPrices } from './pricing.ts';
 
 /**
  * The catalogue document: what the indexer writes into every index and the server answers from.
@@ -305,7 +305,10 @@ export const toSummary = (model: Model): ModelSummary =>
     parameters: pickParameters(model.parameters),
     capabilities: pickCapabilities(model.capabilities),
     limits: pickLimits(model.limits),
-    pricing: model.pricing === null ? null : pickPricing(model.pricing),
+    pricing:
+      model.pricing === null
+        ? null
+        : pickPricing({ ...model.pricing, ...toTierPrices(model.pricing) }),
     benchmarks: headlinesOf(model).map(({ self_reported, ...score }) =>
       pickScore({ ...score, self_reported: self_reported ? true : null }),
     ),

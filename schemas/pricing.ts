@@ -15,19 +15,48 @@ export const SourceRef = z
   })
   .meta({ id: 'SourceRef', description: 'Where a figure comes from.' });
 
+/** Where prices come from, and since when they are known. */
+const provenance = {
+  source: SourceRef.nullable(),
+  effective_from: z.iso.date().nullable(),
+  checked_at: Instant.nullable(),
+  confidence: z.enum(CONFIDENCE).nullable(),
+};
+
+const Provenance = z.object(provenance).meta({
+  id: 'PriceProvenance',
+  description:
+    'Where these prices come from; absent if the source is that of the offer’s own prices.',
+});
+
+const tier = {
+  min_prompt_tokens: z.number().int().positive(),
+  input: price,
+  output: price,
+  cache_read: price,
+  cache_write: price,
+};
+const ABOUT_TIERS =
+  'Prices in USD per 1M tokens for requests whose prompt has at least this many tokens; they apply to the whole request.';
 const Tier = z
-  .object({
-    min_prompt_tokens: z.number().int().positive(),
-    input: price,
-    output: price,
-    cache_read: price,
-    cache_write: price,
-  })
-  .meta({
-    id: 'PriceTier',
-    description:
-      'Prices in USD per 1M tokens for requests whose prompt has at least this many tokens; they apply to the whole request.',
-  });
+  .object({ ...tier, provenance: Provenance.optional() })
+  .meta({ id: 'PriceTier', description: ABOUT_TIERS });
+const RowTier = z.object(tier).meta({ id: 'RowPriceTier', description: ABOUT_TIERS });
+
+const serviceTier = { input: price, output: price };
+const ABOUT_SERVICE_TIERS =
+  'Prices by service tier; `off_peak` applies at certain hours of the day.';
+const ServiceTiers = z
+  .record(
+    z.string(),
+    z
+      .object({ ...serviceTier, provenance: Provenance.optional() })
+      .meta({ id: 'ServiceTierPrice' }),
+  )
+  .meta({ id: 'ServiceTierPrices', description: ABOUT_SERVICE_TIERS });
+const RowServiceTiers = z
+  .record(z.string(), z.object(serviceTier).meta({ id: 'RowServiceTierPrice' }))
+  .meta({ id: 'RowServiceTierPrices', description: ABOUT_SERVICE_TIERS });
 
 const OtherUnit = z
   .object({
@@ -51,24 +80,14 @@ export const OfferPricing = z
     reasoning: price,
     batch_input: price,
     batch_output: price,
+    batch_provenance: Provenance.optional(),
     input_audio: price,
     output_audio: price,
     blended_3_to_1: price.describe('(3 × input + output) / 4; null if either is null.'),
     tiers: z.array(Tier),
-    service_tiers: z
-      .record(
-        z.string(),
-        z.object({ input: price, output: price }).meta({ id: 'ServiceTierPrice' }),
-      )
-      .meta({
-        id: 'ServiceTierPrices',
-        description: 'Prices by service tier; `off_peak` applies at certain hours of the day.',
-      }),
+    service_tiers: ServiceTiers,
     other_units: z.array(OtherUnit),
-    source: SourceRef.nullable(),
-    effective_from: z.iso.date().nullable(),
-    checked_at: Instant.nullable(),
-    confidence: z.enum(CONFIDENCE).nullable(),
+    ...provenance,
   })
   .meta({
     id: 'OfferPricing',
@@ -115,6 +134,7 @@ const known = z.number().nonnegative().optional();
 
 /** In a row of a list: what models are compared by, and what else is known. */
 export const RowPricing = ModelPricing.omit({
+  batch_provenance: true,
   source: true,
   effective_from: true,
   checked_at: true,
@@ -129,8 +149,8 @@ export const RowPricing = ModelPricing.omit({
     batch_output: known,
     input_audio: known,
     output_audio: known,
-    tiers: OfferPricing.shape.tiers.optional(),
-    service_tiers: OfferPricing.shape.service_tiers.optional(),
+    tiers: z.array(RowTier).optional(),
+    service_tiers: RowServiceTiers.optional(),
     other_units: OfferPricing.shape.other_units.optional(),
   })
   .meta({
@@ -139,6 +159,22 @@ export const RowPricing = ModelPricing.omit({
       'The prices of the offer chosen by `basis`, in USD per 1M tokens. An absent price is unknown.',
   });
 
+/** The prices of tiers without their sources. */
+export function toTierPrices({
+  tiers,
+  service_tiers: services,
+}: Pick<OfferPricing, 'tiers' | 'service_tiers'>): Pick<OfferPricing, 'tiers' | 'service_tiers'> {
+  return {
+    tiers: tiers.map(({ min_prompt_tokens, input, output, cache_read, cache_write }) => {
+      return { min_prompt_tokens, input, output, cache_read, cache_write };
+    }),
+    service_tiers: Object.fromEntries(
+      Object.entries(services).map(([name, { input, output }]) => [name, { input, output }]),
+    ),
+  };
+}
+
+export type PriceProvenance = z.infer<typeof Provenance>;
 export type ModelPricing = z.infer<typeof ModelPricing>;
 export type RowPricing = z.infer<typeof RowPricing>;
 export type OfferPricing = z.infer<typeof OfferPricing>;

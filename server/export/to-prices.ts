@@ -1,10 +1,13 @@
 import { EXPORTED_COMPONENTS, type PriceRecord } from '../../schemas/export/records.ts';
-import type { Model, Offer } from '../../schemas/model.ts';
+import type { Model, Offer, PriceProvenance } from '../../schemas/model.ts';
 
 const TIER_COMPONENTS = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
 type Amount = Pick<PriceRecord, 'component' | 'price'> &
-  Partial<Pick<PriceRecord, 'unit' | 'service_tier' | 'min_prompt_tokens' | 'quality' | 'size'>>;
+  Partial<Pick<PriceRecord, 'unit' | 'service_tier' | 'min_prompt_tokens' | 'quality' | 'size'>> & {
+    /** Where it comes from, if not from the source of the offer's own prices. */
+    readonly provenance?: PriceProvenance | undefined;
+  };
 
 const known = (component: string, price: number | null): Amount[] =>
   price === null ? [] : [{ component, price }];
@@ -12,23 +15,36 @@ const known = (component: string, price: number | null): Amount[] =>
 function amountsOf({ pricing }: Offer): Amount[] {
   const { tiers, service_tiers: serviceTiers, other_units: otherUnits } = pricing;
   return [
-    ...EXPORTED_COMPONENTS.flatMap((component) => known(component, pricing[component])),
+    ...EXPORTED_COMPONENTS.flatMap((component) =>
+      known(component, pricing[component]).map((amount) =>
+        component.startsWith('batch_')
+          ? { ...amount, provenance: pricing.batch_provenance }
+          : amount,
+      ),
+    ),
     ...tiers.flatMap((tier) =>
       TIER_COMPONENTS.flatMap((component) =>
         known(component, tier[component]).map((amount) => ({
           ...amount,
           min_prompt_tokens: tier.min_prompt_tokens,
+          provenance: tier.provenance,
         })),
       ),
     ),
-    ...Object.entries(serviceTiers).flatMap(([service_tier, { input, output }]) =>
+    ...Object.entries(serviceTiers).flatMap(([service_tier, { input, output, provenance }]) =>
       [...known('input', input), ...known('output', output)].map((amount) => ({
         ...amount,
         service_tier,
+        provenance,
       })),
     ),
     ...otherUnits.map(({ kind, ...other }) => ({ component: kind, ...other })),
   ];
+}
+
+function pickProvenance(from: PriceProvenance): PriceProvenance {
+  const { source, effective_from, checked_at, confidence } = from;
+  return { source, effective_from, checked_at, confidence };
 }
 
 /** Every price of a model that is known, one a record, in the order of its offers. */
@@ -51,10 +67,7 @@ export function toPrices({ id, slug, name, offers }: Model): PriceRecord[] {
       min_prompt_tokens: amount.min_prompt_tokens ?? 0,
       quality: amount.quality ?? null,
       size: amount.size ?? null,
-      source: offer.pricing.source,
-      effective_from: offer.pricing.effective_from,
-      checked_at: offer.pricing.checked_at,
-      confidence: offer.pricing.confidence,
+      ...pickProvenance(amount.provenance ?? offer.pricing),
     })),
   );
 }

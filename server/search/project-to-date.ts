@@ -1,5 +1,5 @@
 import type { HistoryInfo } from '../../schemas/directory.ts';
-import type { Model, OfferPricing } from '../../schemas/model.ts';
+import type { Model, OfferPricing, PriceProvenance } from '../../schemas/model.ts';
 
 /** When a source had last been read by the end of a day; null: not yet. */
 function checkedOn(
@@ -22,10 +22,24 @@ export function projectToDate(
   history: HistoryInfo | undefined,
 ): Model {
   if (day === undefined) return model;
-  const projectPricing = <P extends OfferPricing>(pricing: P): P => {
-    if (pricing.checked_at === null || pricing.checked_at.slice(0, 10) <= day) return pricing;
-    return { ...pricing, checked_at: checkedOn(pricing.source?.name, day, history) };
+  const project = <P extends PriceProvenance>(from: P): P => {
+    if (from.checked_at === null || from.checked_at.slice(0, 10) <= day) return from;
+    return { ...from, checked_at: checkedOn(from.source?.name, day, history) };
   };
+  const projectTier = <T extends { readonly provenance?: PriceProvenance | undefined }>(
+    tier: T,
+  ): T =>
+    tier.provenance === undefined ? tier : { ...tier, provenance: project(tier.provenance) };
+  const projectPricing = <P extends OfferPricing>(pricing: P): P => ({
+    ...project(pricing),
+    ...(pricing.batch_provenance === undefined
+      ? {}
+      : { batch_provenance: project(pricing.batch_provenance) }),
+    tiers: pricing.tiers.map(projectTier),
+    service_tiers: Object.fromEntries(
+      Object.entries(pricing.service_tiers).map(([name, tier]) => [name, projectTier(tier)]),
+    ),
+  });
   const pricing = model.pricing === null ? null : projectPricing(model.pricing);
   const offers = model.offers.map((offer) => ({
     ...offer,

@@ -1,4 +1,4 @@
-import type { OfferPricing } from '../../../schemas/model.ts';
+import type { OfferPricing, PriceProvenance } from '../../../schemas/model.ts';
 import type { PriceComponent } from '../../../schemas/records.ts';
 import type { OfferRow, PriceRow, SourceRow } from '../database/rows.ts';
 import type { Directory } from './model-rows.ts';
@@ -22,14 +22,16 @@ const orderOf = (price: PriceRow): string =>
   [price.time_window ?? '', price.size ?? '', price.quality ?? '', price.source_key].join('\n');
 
 /**
- * The prices shown: chosen ones, all-day before those of a time of day. A zero of a subscription or
- * a trial is not a price.
+ * The prices shown: chosen ones, those of any prompt first, all-day before those of a time of day. A
+ * zero of a subscription or a trial is not a price.
  */
 function toShown({ offer, prices }: PricedOffer): readonly PriceRow[] {
   const included = offer.access === 'subscription' || offer.access === 'trial';
   return prices
     .filter((price) => Boolean(price.is_chosen) && !(included && price.amount_nano === 0))
-    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    .sort(
+      (a, b) => a.min_prompt_tokens - b.min_prompt_tokens || (orderOf(a) < orderOf(b) ? -1 : 1),
+    );
 }
 
 const isPerToken = (price: PriceRow): boolean =>
@@ -48,18 +50,27 @@ function findAmount(
 
 const usdOrNull = (nano: number | null): number | null => (nano === null ? null : toUsd(nano));
 
-/** What it costs at the hours of the day that have a price of their own; null: none have. */
-function toOffPeak(
-  shown: readonly PriceRow[],
-): { input: number | null; output: number | null } | null {
-  const timed = shown.filter((row) => row.time_window !== null);
-  const [input, output] = [findAmount(timed, 'input'), findAmount(timed, 'output')];
-  return input === null && output === null
-    ? null
-    : { input: usdOrNull(input), output: usdOrNull(output) };
+type ServiceTier = OfferPricing['service_tiers'][string];
+
+function toServiceTier(shown: readonly PriceRow[], toOther: ToOther): ServiceTier {
+  const rows = shown.filter((row) => row.min_prompt_tokens === 0 && isPerToken(row));
+  return {
+    input: usdOrNull(findAmount(rows, 'input')),
+    output: usdOrNull(findAmount(rows, 'output')),
+    ...toOther(rows),
+  };
 }
 
-function toTiers(shown: readonly PriceRow[]): OfferPricing['tiers'] {
+/** What it costs at the hours of the day that have a price of their own; null: none have. */
+function toOffPeak(shown: readonly PriceRow[], toOther: ToOther): ServiceTier | null {
+  const timed = toServiceTier(
+    shown.filter((row) => row.time_window !== null),
+    toOther,
+  );
+  return timed.input === null && timed.output === null ? null : timed;
+}
+
+function toTiers(shown: readonly PriceRow[], toOther: ToOther): OfferPricing['tiers'] {
   const starts = shown.filter((row) => row.min_prompt_tokens > 0 && isPerToken(row));
   return [...new Set(starts.map((row) => row.min_prompt_tokens))]
     .sort((a, b) => a - b)
@@ -69,6 +80,7 @@ function toTiers(shown: readonly PriceRow[]): OfferPricing['tiers'] {
       output: usdOrNull(findAmount(shown, 'output', start)),
       cache_read: usdOrNull(findAmount(shown, 'cache_read', start)),
       cache_write: usdOrNull(findAmount(shown, 'cache_write_5m', start)),
+      ...toOther(shown.filter((row) => row.min_prompt_tokens === start && isPerToken(row))),
     }));
 }
 
@@ -130,13 +142,11 @@ function toConfidence(
   return isStale || hasSuspect ? 'low' : 'medium';
 }
 
-type Provenance = Pick<OfferPricing, 'source' | 'effective_from' | 'checked_at' | 'confidence'>;
-
 function toProvenance(
   priced: PricedOffer,
   shown: readonly PriceRow[],
   directory: Directory,
-): Provenance {
+): PriceProvenance {
   const lead =
     shown.find((row) => row.component === 'input') ??
     shown.find((row) => row.component === 'output') ??
@@ -153,6 +163,19 @@ function toProvenance(
     effective_from: lead.valid_from,
     checked_at: source === undefined ? null : `${source.as_of}T00:00:00Z`,
     confidence: toConfidence(priced, lead, source, directory.newest),
+  };
+}
+
+/** The provenance of prices shown beside others, where their source is another one. */
+type ToOther = (prices: readonly PriceRow[]) => { readonly provenance?: PriceProvenance };
+
+/** @param own what is said of the prices they are shown beside */
+function openOther(priced: PricedOffer, own: PriceProvenance, directory: Directory): ToOther {
+  return (prices) => {
+    const provenance = toProvenance(priced, prices, directory);
+    const { source } = provenance;
+    const isOwn = source?.name === own.source?.name && source?.url === own.source?.url;
+    return source === null || isOwn ? {} : { provenance };
   };
 }
 
@@ -173,20 +196,18 @@ export function toOfferPricing(
   const shown = toShown(priced);
   const input = findAmount(shown, 'input');
   const output = findAmount(shown, 'output');
-  const tiers = variants.map((variant) => {
-    const prices = toShown(variant);
-    return {
-      tier: variant.offer.service_tier,
-      input: usdOrNull(findAmount(prices, 'input')),
-      output: usdOrNull(findAmount(prices, 'output')),
-    };
-  });
-  const batch = tiers.find(({ tier }) => tier === 'batch');
-  const offPeak = toOffPeak(shown);
+  const own = toProvenance(priced, shown, directory);
+  const toOther = openOther(priced, own, directory);
   // In one order whatever the store's: the same document is the same text.
-  const known = tiers
+  const known = variants
+    .map((variant) => ({
+      tier: variant.offer.service_tier,
+      ...toServiceTier(toShown(variant), openOther(variant, own, directory)),
+    }))
     .filter((one) => one.input !== null || one.output !== null)
     .sort((a, b) => (a.tier < b.tier ? -1 : 1));
+  const batch = known.find(({ tier }) => tier === 'batch');
+  const offPeak = toOffPeak(shown, toOther);
   return {
     currency: 'USD',
     unit: 'per_1m_tokens',
@@ -198,19 +219,18 @@ export function toOfferPricing(
     reasoning: usdOrNull(findAmount(shown, 'reasoning')),
     batch_input: batch?.input ?? null,
     batch_output: batch?.output ?? null,
+    ...(batch?.provenance === undefined ? {} : { batch_provenance: batch.provenance }),
     input_audio: usdOrNull(findAmount(shown, 'input_audio')),
     output_audio: usdOrNull(findAmount(shown, 'output_audio')),
     blended_3_to_1: toBlended(input, output),
-    tiers: toTiers(shown),
+    tiers: toTiers(shown, toOther),
     service_tiers: {
       ...(offPeak === null ? {} : { off_peak: offPeak }),
       ...Object.fromEntries(
-        known
-          .filter(({ tier }) => tier !== 'batch')
-          .map((one) => [one.tier, { input: one.input, output: one.output }]),
+        known.filter(({ tier }) => tier !== 'batch').map(({ tier, ...one }) => [tier, one]),
       ),
     },
     other_units: toOtherUnits(shown),
-    ...toProvenance(priced, shown, directory),
+    ...own,
   };
 }

@@ -1,4 +1,4 @@
-import type { Model, Offer, PriceBasis } from '../../../schemas/model.ts';
+import { toTierPrices, type Model, type Offer, type PriceBasis } from '../../../schemas/model.ts';
 import { UNIT_NAMES, UNITS, type UnitName } from './workload.ts';
 
 type Prices = Pick<
@@ -88,8 +88,7 @@ export function toBillableOffers(
           cache_write: pricing.cache_write,
           batch_input: pricing.batch_input,
           batch_output: pricing.batch_output,
-          tiers: pricing.tiers,
-          service_tiers: pricing.service_tiers,
+          ...toTierPrices(pricing),
         }),
         ...otherPricesOf(pricing, share),
       },

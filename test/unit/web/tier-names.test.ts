@@ -23,4 +23,24 @@ describe('prices that hold at some hours or for some requests', () => {
       'off-peak',
     ]);
   });
+
+  it('come each from its own source', () => {
+    const provenance = {
+      source: { name: 'Editors', url: 'https://acme.example/pricing', license: 'MIT' },
+      effective_from: null,
+      checked_at: '2026-08-21T00:00:00Z',
+      confidence: 'medium' as const,
+    };
+    const pricing = buildModelPricing(0.5, 1, {
+      service_tiers: {
+        flex: { input: 0.25, output: null, provenance },
+        priority: { input: 0.9, output: null, provenance },
+        off_peak: { input: 0.3, output: null },
+      },
+    });
+    const html = renderToString(h(Overview, { model: buildModel({ slug: 'heron-2', pricing }) }));
+    const text = html.replaceAll(/<[^>]*>/g, '');
+    expect(text).to.match(/From [^.]*\.[^.]*\. Flex tier, Priority tier: from Editors, checked /);
+    expect(html).to.include('href="https://acme.example/pricing"');
+  });
 });

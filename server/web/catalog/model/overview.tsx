@@ -1,12 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { CAPABILITIES, type Model, type ModelPricing } from '../../../../schemas/model.ts';
 import { formatPrice, isLastPrice, toBasisText, toUnit } from '../../../price-text.ts';
-import { Day } from '../../ui/cells.tsx';
-import { formatCount, formatTokens } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
 import { toWords } from '../../ui/words.ts';
 import { toTierName } from '../descriptions.ts';
+import { PriceSources, toLongPrompts } from './price-sources.tsx';
 import { ScoreRows } from './score-rows.tsx';
 
 const SCORES_MAX = 5;
@@ -96,7 +95,7 @@ function PriceList({
   readonly pricing: ModelPricing;
   readonly creator: string | null;
 }): VNode {
-  const { tiers, service_tiers: services, other_units: others, source, checked_at: at } = pricing;
+  const { tiers, service_tiers: services, other_units: others } = pricing;
   return (
     <>
       <table class="kv">
@@ -112,11 +111,7 @@ function PriceList({
         <tbody>
           <PriceRow name="Standard" input={pricing.input} output={pricing.output} />
           {tiers.map((tier) => (
-            <PriceRow
-              name={`Prompts over ${formatTokens(tier.min_prompt_tokens - 1)} tokens`}
-              input={tier.input}
-              output={tier.output}
-            />
+            <PriceRow name={toLongPrompts(tier)} input={tier.input} output={tier.output} />
           ))}
           <PriceRow name="Batch" input={pricing.batch_input} output={pricing.batch_output} />
           {Object.entries(services).map(([name, { input, output }]) => (
@@ -142,17 +137,7 @@ function PriceList({
       </table>
       <p class="src">
         {pricing.basis === 'maker' ? '' : `${toBasisText(pricing, creator, false)}. `}
-        {source === null ? null : (
-          <>
-            From <OutsideLink url={source.url} name={source.name} />
-            {at === null ? null : (
-              <>
-                , checked <Day day={at.slice(0, 10)} />
-              </>
-            )}
-            .
-          </>
-        )}
+        <PriceSources pricing={pricing} />
         {others.length > OTHERS_MAX
           ? ` ${formatCount(others.length - OTHERS_MAX)} more prices are below.`
           : ''}
