@@ -1,5 +1,6 @@
 import { toOfferId, type OfferIdentity } from './offer-id.ts';
 import { append, compareText } from '../group.ts';
+import { EDITORS } from '../identify/canonical-record.ts';
 import type { ResolvedConflict, ResolvedPrice, ResolvedSource } from '../resolved.ts';
 
 /** A price of which it is not settled whether it is shown: of hundreds of thousands none is copied. */
@@ -16,8 +17,8 @@ interface Disputed {
 }
 
 /**
- * One price among those of several sources for the same thing: not suspect, then what two sources agree on, then the
- * preferred source, then the newest. The drafts become the prices: none may be of another offer, too.
+ * One price among those of several sources for the same thing: not suspect, then what the editors read in the creator's
+ * own list, then what two sources agree on, then the preferred source, then the newest. The drafts become the prices: none may be of another offer, too.
  */
 export function settlePrices(
   drafts: readonly DraftPrice[],
@@ -39,16 +40,21 @@ export function settlePrices(
     const sound = group.filter(({ suspectReason }) => suspectReason === null);
     sound.sort((a, b) => compareText(toRank(a, sources), toRank(b, sources)));
     const agreed = sound.find((a) => sound.some((b) => b.source !== a.source && agree(a, b)));
-    const chosen = agreed ?? sound[0];
+    const read = sound.find(({ source }) => source === EDITORS);
+    const chosen = read ?? agreed ?? sound[0];
     prices.push(...group);
     if (chosen === undefined) continue;
     chosen.isChosen = true;
     if (sound.some((draft) => !agree(draft, chosen))) {
-      const rule = agreed === undefined ? 'precedence' : 'agreement';
-      disputed.push({ draft: chosen, values: sound, rule });
+      disputed.push({ draft: chosen, values: sound, rule: toRule(read, agreed) });
     }
   }
   return { prices, conflicts: disputed.map((each) => toConflict(each, offer)) };
+}
+
+function toRule(read: DraftPrice | undefined, agreed: DraftPrice | undefined): Disputed['rule'] {
+  if (read !== undefined) return 'editors';
+  return agreed === undefined ? 'precedence' : 'agreement';
 }
 
 const agree = (a: DraftPrice, b: DraftPrice) =>

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { settlePrices, type DraftPrice } from '../../../../indexer/resolve/prices/settle-prices.ts';
+import { EDITORS } from '../../../../indexer/resolve/identify/canonical-record.ts';
 import { buildSource } from '../build.ts';
 import { buildDraft } from './draft.ts';
 
@@ -38,6 +39,11 @@ describe('of prices that differ', () => {
       'what two sources agree on before the preferred one',
       [input('best', 1), input('old', 2), input('new', 2)],
       'new',
+    ],
+    [
+      'what the editors read before what two sources agree on',
+      [input(EDITORS, 1), input('old', 2), input('new', 2)],
+      EDITORS,
     ],
     [
       'what one source says twice is no agreement',
