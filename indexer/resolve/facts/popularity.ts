@@ -36,7 +36,7 @@ const HALF_LIFE_DAYS = 274;
  * times .5 for what is retired and .75 for what is deprecated, .85 for what a newer model of its line
  * has superseded, .65 once that is a year ago, and .8 for the community's. What one company alone
  * offers and nobody dates gets 3 less: a name in a price list, often of a model long forgotten. Age is
- * measured against the newest date of the data.
+ * measured against the newest date of the data, and what is younger supersedes nothing.
  */
 export function toPopularity(signals: PopularitySignals, newest: string): number {
   const { companies, votes, benchmarks, derived, releaseDate, isSoldByMaker } = signals;
@@ -60,7 +60,8 @@ function toFactor(
 ): number {
   const leaving = status === 'retired' ? 0.5 : status === 'deprecated' ? 0.75 : 1;
   const age = supersededOn === null ? null : toDays(newest) - toDays(supersededOn);
-  const superseded = age === null ? 1 : age < YEAR_DAYS ? 0.85 : 0.65;
+  // Of what came after the data nobody knows yet whether people changed to it.
+  const superseded = age === null || age < 0 ? 1 : age < YEAR_DAYS ? 0.85 : 0.65;
   return leaving * superseded * (isCommunity ? 0.8 : 1);
 }
 

@@ -85,6 +85,7 @@ describe('popularity', () => {
     expect(part({ status: 'retired' })).to.be.closeTo(0.5, 0.001);
     expect(part({ supersededOn: '2026-01-01' })).to.be.closeTo(0.85, 0.001);
     expect(part({ supersededOn: '2025-01-01' })).to.be.closeTo(0.65, 0.001);
+    expect(part({ supersededOn: '2026-09-22' })).to.equal(1);
     expect(part({ isCommunity: true })).to.be.closeTo(0.8, 0.001);
   });
 });
