@@ -107,6 +107,7 @@ curated; evroc/roc; evroc:roc
 curated; google/gemini-3.1-flash-tts-preview; google/gemini-3.1-flash-tts
 curated; mistral/mistral-saba-2502; mistral/mistral-saba
 curated; mistral/voxtral-mini-2507; mistral/voxtral-mini-3b-2507
+curated; mistral/voxtral-mini-2602; mistral/voxtral-mini-transcribe-2602
 curated; mistral/voxtral-mini-transcribe-realtime-2602; mistral/voxtral-mini-4b-realtime-2602
 curated; mistral/voxtral-small-2507; mistral/voxtral-small-24b-2507
 curated; nlp-cloud/chatdolphin; nlp-cloud:chatdolphin

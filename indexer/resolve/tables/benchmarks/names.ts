@@ -53,10 +53,12 @@ SWE-Bench Verified; swe-bench-verified; SWE-bench Verified; coding; ; resolved; 
 SWE-Atlas Codebase QnA; swe-atlas-codebase-qna; SWE-Atlas Codebase QnA; coding;
 SWE-Atlas Refactoring; swe-atlas-refactoring; SWE-Atlas Refactoring; coding;
 SWE-Atlas Test Writing; swe-atlas-test-writing; SWE-Atlas Test Writing; coding;
+DeepSWE v1.1; deepswe-1.1; DeepSWE v1.1; coding;
 SciCode; scicode; SciCode; coding;
 Terminal Bench 2.0; terminal-bench-2.0; Terminal-Bench 2.0; agents;
 Terminal Bench 2.1; terminal-bench-2.1; Terminal-Bench 2.1; agents;
 Terminal-Bench 2.1; terminal-bench-2.1; Terminal-Bench 2.1; agents;
+Terminal-Bench 4.0; terminal-bench-4.0; Terminal-Bench 4.0; agents;
 τ3 Banking; tau3-banking; τ³-bench Banking; agents;
 Arena Text; arena-text; Arena Text; general; ; elo; https://arena.ai/leaderboard/text
 Arena Vision; arena-vision; Arena Vision; vision; ; elo; https://arena.ai/leaderboard/vision
