@@ -25,17 +25,18 @@ const RIVAL = buildModel({
   benchmarks: [buildScore('reasoning-test', 85, { variant: 'high' }), buildScore('error-test', 7)],
 });
 
-const soldBy = (slug: string, unit: 'image' | 'minute', price: number) =>
+const soldBy = (slug: string, unit: 'image' | 'minute', price: number, kind = `${unit}_output`) =>
   buildModel({
     slug,
     pricing: buildModelPricing(null, null, {
-      headline: { kind: `${unit}_output`, unit, price, quality: null, size: null },
+      headline: { kind, unit, price, quality: null, size: null },
     }),
   });
 const SOLD_BY_UNITS = [
   soldBy('painter', 'image', 0.04),
   soldBy('sketcher', 'image', 0.03),
   soldBy('listener', 'minute', 0.006),
+  soldBy('viewer', 'image', 0.001, 'image_input'),
 ];
 
 const GRATIS = buildModel({
@@ -98,6 +99,12 @@ describe('GET /api/v1/compare', () => {
     expect(await bestOf('painter,sketcher,listener')).to.deep.equal({
       ...fact,
       values: [0.04, 0.03, 0.006],
+      best: [],
+    });
+    // An image that is read is not one that is made.
+    expect(await bestOf('painter,viewer')).to.deep.equal({
+      ...fact,
+      values: [0.04, 0.001],
       best: [],
     });
   });

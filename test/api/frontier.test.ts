@@ -14,7 +14,12 @@ const BEATEN = buildModel({
   providers: ['borealis'],
   pricing: buildModelPricing(2, 8, { offer_id: null }),
   offers: [buildOffer('borealis', 2, 8)],
-  benchmarks: [buildScore('reasoning-test', 70), buildScore('error-test', 5)],
+  benchmarks: [
+    buildScore('reasoning-test', 70),
+    // The same by its maker's own word.
+    buildScore('error-test', 5, { headline: false, self_reported: true }),
+    buildScore('error-test', 5),
+  ],
 });
 
 describe('GET /api/v1/frontier', () => {
@@ -51,6 +56,7 @@ describe('GET /api/v1/frontier', () => {
 
   it('200: less is better where it is so; by another price, filtered, independent, on a day', async () => {
     expect(await slugs('error-test')).to.deep.equal(['beaten']);
+    expect((await read('error-test')).data[0]?.result).to.include({ self_reported: false });
     expect((await read('reasoning-test&price=input_price')).data[0]?.price).to.equal(2);
     const lowest = await read('reasoning-test&price=lowest_price');
     expect(lowest.data.map(({ model, price }) => [model.slug, price])).to.deep.equal([

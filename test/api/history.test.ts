@@ -1,19 +1,61 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
+import type { IndexDocument } from '../../indexer/index/port.ts';
 import type { Problem } from '../../schemas/api/responses.ts';
 import type { HistoryAnswer } from '../../schemas/api/catalog/history.ts';
 import type { ModelAnswer } from '../../schemas/api/catalog/model-detail.ts';
 import type { ListAnswer } from '../../schemas/api/catalog/models.ts';
+import type { ModelHistory } from '../../schemas/history.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { buildModel } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sample.ts';
 
 type History = z.infer<typeof HistoryAnswer>;
 type List = z.infer<typeof ListAnswer>;
 
+/** Sells images at one price by three qualities from one day on. */
+const PAINTER = buildModel({ slug: 'painter', type: 'image' });
+const OF_PAINTER: ModelHistory = {
+  model_id: PAINTER.id,
+  offers: [
+    {
+      id: 'off_painter',
+      provider: 'acme-cloud',
+      provider_model_id: 'painter',
+      region: 'global',
+      service_tier: 'standard',
+    },
+  ],
+  intervals: ['low', 'medium', 'high'].map((quality) => ({
+    kind: 'price',
+    offer_id: 'off_painter',
+    component: 'output_image',
+    unit: 'image',
+    amount: 0.04,
+    min_prompt_tokens: 0,
+    time_window: null,
+    size: null,
+    quality,
+    chosen: true,
+    suspect_reason: null,
+    source: 'test',
+    effective_from: SINCE,
+    effective_to: null,
+  })),
+};
+/** It was not known on the days before. */
+const UNBORN = { model_id: PAINTER.id, valid_from: null, valid_to: '2026-07-02', document: null };
+const OTHERS: readonly IndexDocument[] = [
+  ...PAST_OTHERS,
+  { kind: 'history', id: PAINTER.id, body: OF_PAINTER },
+  { kind: 'version', id: `${PAINTER.id}@first`, body: UNBORN },
+];
+
 describe('the past', () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp({ models: PAST_MODELS, others: PAST_OTHERS, clock: () => NOW });
+    const models = [...PAST_MODELS, PAINTER];
+    app = await openTestApp({ models, others: OTHERS, clock: () => NOW });
   });
   after(() => app.close());
 
@@ -81,6 +123,8 @@ describe('the past', () => {
       expect(await amounts('?to=2026-06-20')).to.deep.equal([2, 3]);
       expect(await amounts('?from=2026-06-20&to=2026-07-01')).to.deep.equal([2]);
       expect(await amounts('?from=2026-07-02')).to.deep.equal([8000, 1]);
+      expect(await amounts('?from=2026-07-02&to=2026-07-02')).to.deep.equal([8000, 1]);
+      expect(await amounts('?to=2026-07-01')).to.deep.equal([2, 3]);
       expect(await amounts('?field=pricing.input')).to.deep.equal([1, 2]);
       expect(await amounts('?field=pricing.output,limits')).to.deep.equal([8000, 3]);
       expect(await amounts('?provider=gone')).to.deep.equal([3]);
@@ -95,8 +139,23 @@ describe('the past', () => {
       const second = await app.read<History>(at(`?limit=3&cursor=${next}`));
       expect([...first.data, ...second.data]).to.deep.equal((await app.read<History>(at())).data);
       expect((await app.read<History>(at('?limit=3&page=2'))).data).to.deep.equal(second.data);
-      const other = await app.read<Problem>(at(`?field=limits&cursor=${next}`), 400);
-      expect(other.code).to.equal('invalid_cursor');
+      for (const query of ['field=limits', 'provider=gone', 'from=2026-06-20', 'to=2026-07-01']) {
+        const other = await app.read<Problem>(at(`?${query}&cursor=${next}`), 400);
+        expect(other.code, query).to.equal('invalid_cursor');
+      }
+    });
+
+    it('200: page by page, prices that differ by what is sold alone', async () => {
+      const qualities: unknown[] = [];
+      for (let cursor = ''; qualities.length < 4;) {
+        const { data, pagination } = await app.read<History>(
+          `${ROOT}/models/painter/history?limit=1${cursor}`,
+        );
+        qualities.push(...data.map((one) => one.kind === 'price' && one.quality));
+        if (!pagination.has_more) break;
+        cursor = `&cursor=${pagination.next_cursor}`;
+      }
+      expect(qualities).to.deep.equal(['low', 'medium', 'high']);
     });
 
     it('200: by an alias, with its address; nothing for a model that never changed', async () => {

@@ -50,6 +50,21 @@ describe('the Host of a request', () => {
   }
 });
 
+describe('the Host of an answer', () => {
+  it('is that of its own request, also where another one had it made', async () => {
+    const app = await openTestApp({ models: SAMPLE_MODELS });
+    try {
+      for (const host of ['one.example', 'two.example:8080', 'one.example']) {
+        const { headers } = await app.ask('/api/v1/models?limit=1', { headers: { Host: host } });
+        const { link } = headers as Record<string, string>;
+        expect(link).to.contain(`<http://${host}/api/v1/models?limit=1&page=2>; rel="next"`);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});
+
 describe('a form of the same host by another scheme', () => {
   it('is one of another site', async () => {
     const app = await openTestApp({ env: { BASE_URL: 'https://catalogue.example' } });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import { compareTo, distanceOf } from '../../../server/catalog/compare/distance.ts';
 import { reasonsFor } from '../../../server/catalog/compare/reasons.ts';
+import { neighboursOf } from '../../../server/catalog/compare/similar.ts';
 import { buildModel, buildModelPricing, buildScore } from '../../support/build.ts';
 
 const make = (price: number | null, score: number | null): Model =>
@@ -26,6 +27,15 @@ describe('how far apart models are', () => {
     expect(distance(make(null, 50), make(1, 50))).to.equal(1);
     expect(distance(make(0, 50), make(0, 50))).to.equal(0);
     expect(distance(make(0, 50), make(1, 50)), 'free has no ratio').to.equal(1);
+  });
+
+  it('finds a price that cannot be compared within no bound', () => {
+    const isWithin = (price: number | null, maxPriceRatio?: number): boolean => {
+      const other = toSummary({ ...make(price, 50), slug: 'other' });
+      return neighboursOf(make(1, 50), [other], { limit: 1, maxPriceRatio }).length === 1;
+    };
+    expect([isWithin(null), isWithin(null, 1_000)]).to.deep.equal([true, false]);
+    expect([isWithin(2, 2), isWithin(2, 1.9)]).to.deep.equal([true, false]);
   });
 
   it('compares what is not sold by the token by the unit both are sold by', () => {

@@ -41,15 +41,17 @@ describe('mail by SMTP', () => {
   });
   after(() => new Promise((resolve) => server.close(resolve)));
 
-  it('is tried again where it is not taken, and waited for at the end', async () => {
-    const logs: string[] = [];
-    const logger = createLogger('info', { write: (line) => void logs.push(line) });
-    const mailer = openSmtpMailer({
+  const open = (pausesMs: readonly number[], write: (line: string) => void = () => undefined) =>
+    openSmtpMailer({
       url: `smtp://127.0.0.1:${port}`,
       from: 'catalog@example.org',
-      logger,
-      pausesMs: [10],
+      logger: createLogger('info', { write }),
+      pausesMs,
     });
+
+  it('is tried again where it is not taken', async () => {
+    const logs: string[] = [];
+    const mailer = open([10], (line) => void logs.push(line));
     await mailer.post({ to: 'ann@example.org', subject: 'Hello', text: 'A secret link' });
     try {
       await eventually(() => taken.length > 0, { what: 'The mail' });
@@ -59,5 +61,15 @@ describe('mail by SMTP', () => {
     expect(taken).to.have.length(1);
     expect(taken[0]).to.contain('To: ann@example.org').and.to.contain('A secret link');
     expect(logs.join()).to.contain('will retry').and.not.to.contain('A secret link');
+  });
+
+  it('that is under way is waited for at the end', async () => {
+    const before = taken.length;
+    const mailer = open([]);
+    for (const subject of ['One', 'Two', 'Three']) {
+      await mailer.post({ to: 'ann@example.org', subject, text: 'Text' });
+    }
+    await mailer.close();
+    expect(taken).to.have.length(before + 3);
   });
 });
