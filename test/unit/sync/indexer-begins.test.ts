@@ -55,6 +55,23 @@ describe('an indexer that begins', () => {
     await restored.close();
   });
 
+  it('publishes what came of the past, once it serves the present', async () => {
+    await apply('one');
+    await reindex({ catalog, writer });
+    const told: string[][] = [];
+    run({
+      catalog: {
+        ...catalog,
+        publishPast: async (...asked) => {
+          told.push(events.map(({ event }) => event));
+          return catalog.publishPast(...asked);
+        },
+      },
+    });
+    await eventually(() => told.length > 0);
+    expect(told[0]).to.include.members(['started', 'swept']);
+  });
+
   it('counts the faults since it last worked well for half a minute', async () => {
     await apply('one');
     let clock = Date.now();
