@@ -130,6 +130,7 @@ describe('refreshFeed', () => {
     // What was refused is not taken for known.
     serve('"x"', buildFile(10));
     expect(await refresh()).to.include({ status: 'refused' });
+    expect((await catalog.readLastRuns())[0]).to.include({ status: 'refused', rows: 11 });
     expect(await refresh({ force: true })).to.include({ status: 'ok', removed: 10 });
     expect(await refresh()).to.include({ status: 'unchanged', rows: 11 });
   });
