@@ -51,6 +51,14 @@ describe('catalog sync', function () {
     expect(existsSync(join(folder, 'var', 'catalogue.sqlite'))).to.equal(false);
   });
 
+  it('a dry run of an import builds no index, though it was told to', async () => {
+    const args = ['models-dev', '--from', feeds, '--dry-run', '--reindex'];
+    const { code, stdout } = await run('import', ...args);
+    expect(code).to.equal(0);
+    expect(stdout).to.match(/^Dry run: nothing/);
+    expect(existsSync(join(folder, 'var', 'index.sqlite'))).to.equal(false);
+  });
+
   it('reads every feed there is, tells of the others, and is done the second time', async () => {
     const { code, stdout, stderr } = await sync();
     expect(code).to.equal(0);
