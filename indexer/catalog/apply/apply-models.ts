@@ -3,7 +3,7 @@ import { MODEL_FIELDS } from '../fact-names.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import type { AliasRow, ModelRow } from '../database/rows.ts';
 import { type ApplyContext, recordChange } from './context.ts';
-import { findOrigin, firstDate, newestDate, speakersOf } from './dates.ts';
+import { findOrigin, firstDateOf, newestDate, speakersOf } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
 import { type ResolvedModelRow, toModelRow } from './to-rows.ts';
 import { toDayInstant } from '../../../schemas/instant.ts';
@@ -35,7 +35,7 @@ export function toAddedRow(
   model: ResolvedModel,
 ): ModelRow {
   const speakers = speakersOf(model);
-  const spoken = firstDate(dates, speakers);
+  const spoken = firstDateOf(dates, model, speakers);
   const offered = past.modelFrom(model) ?? spoken;
   const from = offered < spoken ? offered : spoken;
   return {
@@ -75,7 +75,7 @@ export async function applyModels(context: ApplyContext): Promise<void> {
   );
   const since = new Map(stored.map((row) => [row.id, row.valid_from]));
   const wanted = touched.map((model) => {
-    const first = firstDate(context.dates, speakersOf(model));
+    const first = firstDateOf(context.dates, model, speakersOf(model));
     return {
       valid_from: [since.get(model.id) ?? first, first].sort()[0] ?? first,
       resolved_sha256: shaOf.get(model.id) ?? '',

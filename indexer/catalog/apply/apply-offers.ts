@@ -6,7 +6,7 @@ import { OFFER_FIELDS } from '../fact-names.ts';
 import { isOfferOf } from '../documents/stored-rows.ts';
 import { type OfferRow, PAST_FIELDS } from '../database/rows.ts';
 import { type ApplyContext, recordChange } from './context.ts';
-import { firstDate, type Origin, speakersOfOffer } from './dates.ts';
+import { firstDateOf, type Origin, speakersOfOffer } from './dates.ts';
 import { diffRows } from './diff-rows.ts';
 import { insertNew } from './new-rows.ts';
 import { toOfferRows, type WantedOffer } from './to-rows.ts';
@@ -186,7 +186,7 @@ function toFirstDates(context: ApplyContext, model: ResolvedModel): [id: string,
   return toOwnOffers(model).map((offer) => [
     toOfferId(offer),
     context.past.offerFrom(toOfferId(offer)) ??
-      firstDate(context.dates, speakersOfOffer(model, offer)),
+      firstDateOf(context.dates, model, speakersOfOffer(model, offer)),
   ]);
 }
 

@@ -84,6 +84,20 @@ export function firstDate(
   return first ?? [...of.values()].sort()[0] ?? today;
 }
 
+/**
+ * The first date on which any of the sources speaks of a model, but not before its release: data of
+ * one day may have been added to since.
+ */
+export function firstDateOf(
+  dates: Pick<ApplyDates, 'of' | 'today'>,
+  { releaseDate }: Pick<ResolvedModel, 'releaseDate'>,
+  speakers: Iterable<string>,
+): string {
+  const spoken = firstDate(dates, speakers);
+  const isLater = releaseDate !== null && releaseDate > spoken && releaseDate <= dates.today;
+  return isLater ? releaseDate : spoken;
+}
+
 /** The date of the newest data among these sources; today where none states a date. */
 export function newestDate(
   { of, today }: Pick<ApplyDates, 'of' | 'today'>,

@@ -161,6 +161,24 @@ describe('applying a catalogue', () => {
     expect(offer).to.deep.equal({ first_seen_at: '2026-05-01T00:00:00Z' });
   });
 
+  it('dates a model by its release where that is later than the data, but has come', async () => {
+    const now = new Date('2026-11-22T10:00:00Z');
+    const created = async (releaseDate: string, slug: string): Promise<string> => {
+      const model = {
+        ...buildResolved(slug),
+        releaseDate,
+        offers: offered(buildPrice('input', 1)).offers,
+      };
+      await store.apply(buildResolvedCatalog([model]), { now, force: true });
+      return (await store.read(slug)).created_at.slice(0, 10);
+    };
+    expect(await created('2026-09-22', 'later')).to.equal('2026-09-22');
+    const [offer] = await store.db('offers').select('valid_from');
+    expect(offer).to.deep.equal({ valid_from: '2026-09-22' });
+    expect(await created('2026-12-24', 'announced')).to.equal('2026-07-02');
+    expect(await created('2026-01-01', 'before')).to.equal('2026-07-02');
+  });
+
   it('leads from a model that turned out to be another to that one', async () => {
     const [kept, gone] = [buildResolved('kept'), buildResolved('gone')];
     // Nobody names it any more either, but it became no other.
