@@ -92,7 +92,7 @@ export const VARIABLES = {
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   SHUTDOWN_DELAY: whole(0, 60, 0),
-  WARM_UP_SEARCHES: whole(0, 10_000, 300),
+  WARM_UP_SEARCHES: whole(0, 10_000, 100),
   METRICS_PORT: whole(0, 65_535, 0),
   METRICS_HOST: z.string().default('127.0.0.1'),
   NODE_ENV: z.string().default('development'),

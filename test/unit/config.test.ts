@@ -44,7 +44,7 @@ describe('loadConfig', () => {
       log: { level: 'info' },
       metrics: null,
       shutdownDelaySeconds: 0,
-      warmUp: { searches: 300 },
+      warmUp: { searches: 100 },
     });
   });
 
