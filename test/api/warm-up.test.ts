@@ -9,6 +9,17 @@ const MODELS = Array.from({ length: 3 }, (_, i) =>
   buildModel({ slug: `heron-${i}`, name: `Heron ${i} Mini` }),
 );
 
+/** The catalogue, parts of which are others. */
+const delegateTo = (catalog: CatalogReader, parts: Partial<CatalogReader>): CatalogReader => ({
+  ...catalog,
+  engine: catalog.engine,
+  search: (query) => catalog.search(query),
+  view: () => catalog.view(),
+  resolve: (...asked) => catalog.resolve(...asked),
+  read: (...asked) => catalog.read(...asked),
+  ...parts,
+});
+
 describe('warming up', () => {
   let app: TestApp;
   before(async () => {
@@ -20,18 +31,13 @@ describe('warming up', () => {
   function watch(parts: Partial<CatalogReader> = {}) {
     const { catalog, clock } = app.services;
     const texts: string[] = [];
-    const watched: CatalogReader = {
-      ...catalog,
-      engine: catalog.engine,
+    const watched = delegateTo(catalog, {
       search: (query: CatalogQuery) => {
         if (query.text !== null) texts.push(query.text.q);
         return catalog.search(query);
       },
-      view: () => catalog.view(),
-      resolve: (...asked) => catalog.resolve(...asked),
-      read: (...asked) => catalog.read(...asked),
       ...parts,
-    };
+    });
     return { texts, services: { catalog: watched, clock, isStopping: () => false } };
   }
 
@@ -83,5 +89,30 @@ describe('warming up', () => {
     // To ask how many there were is one more.
     expect(await used()).to.equal(counted + 1);
     expect(await etag()).to.equal(before);
+  });
+
+  it('makes as many searches as it is set to, none for 0, and no failure of one matters', async () => {
+    for (const [searches, isDone] of [
+      ['2', true],
+      ['0', false],
+    ] as const) {
+      let count = 0;
+      const set = await openTestApp({
+        models: MODELS,
+        env: { WARM_UP_SEARCHES: searches },
+        services: ({ catalog }) => ({
+          catalog: delegateTo(catalog, {
+            search: () => {
+              count += 1;
+              return Promise.reject(new Error('broken'));
+            },
+          }),
+        }),
+      });
+      await set.warmUp();
+      await set.close();
+      expect(count > 0, searches).to.equal(isDone);
+      expect(set.logs.join()).not.to.include('broken');
+    }
   });
 });

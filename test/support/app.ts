@@ -80,6 +80,8 @@ export interface TestApp {
   read<T>(path: string, status?: number, send?: Send): Promise<T>;
   /** Publishes other models as a new state of the catalogue. */
   publish(models: readonly Model[], others?: readonly IndexDocument[]): Promise<void>;
+  /** Warms up as a server does once it listens. */
+  warmUp(): Promise<void>;
   /** Makes another key of the same account. */
   createKey(email?: string): Promise<{ readonly value: string; readonly keyId: string }>;
   close(): Promise<void>;
@@ -160,7 +162,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     checkResponses: true,
   };
   const services = { ...real, ...options.services?.(real) };
-  const { handler } = createApp(
+  const { handler, warmUp } = createApp(
     services,
     (readDocument) => Promise.resolve(createWeb(services, readDocument)),
     (parts) => Promise.resolve(createMcp(parts)),
@@ -222,6 +224,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
       return answer.body as T;
     },
     publish,
+    warmUp,
     createKey,
     close: async () => {
       http.server.closeAllConnections();
