@@ -112,6 +112,26 @@ describe('Aider', () => {
     expect(runs[0]).to.include({ model_id: 'o3', scaffold: 'architect' });
   });
 
+  it('keeps a run of which less than a tenth is missing', async () => {
+    const { runs, reasons } = await readRuns([
+      buildAiderRun({ dirname: 'a', test_cases: '203' }),
+      buildAiderRun({ dirname: 'b', test_cases: '202' }),
+    ]);
+    expect(runs.map(({ native_id }) => native_id)).to.deep.equal(['a']);
+    expect(reasons).to.deep.equal(['incomplete_run']);
+  });
+
+  it('believes the effort a run states, not that of the name', async () => {
+    const { runs } = await readRuns([
+      buildAiderRun({ dirname: 'a', model: 'gpt-5', reasoning_effort: 'low' }),
+      buildAiderRun({ dirname: 'b', model: 'gpt-5 (high)', reasoning_effort: 'medium' }),
+    ]);
+    expect(runs.map((run) => [run.model_id, run.reasoning_effort])).to.deep.equal([
+      ['gpt-5', 'low'],
+      ['gpt-5', 'medium'],
+    ]);
+  });
+
   it('reads the list of one model’s copies as that model, if they are whole', async () => {
     const copies = [
       'Deepinfra: BF16',

@@ -123,6 +123,8 @@ describe('Arena', () => {
         undefined,
         'thinking',
       ],
+      // Pictures are of what the id meant that day.
+      ['gpt-image-1 (20250423)', 'text-to-image', 'gpt-image-1'],
       // The words are the models' own.
       ['qwen3.8-max', 'text', 'qwen3.8-max'],
       ['gpt-5.1-codex-max', 'text', 'gpt-5.1-codex-max'],
@@ -147,6 +149,19 @@ describe('Arena', () => {
       'acme/Heron-7B',
     );
     expect((await readRun({ ...link, model: 'heron', vendor: 'Acme' })).model_id).to.equal('heron');
+  });
+
+  it('takes a vendor of spaces for none, and spaces off one', async () => {
+    const link = { model_url: 'https://huggingface.co/acme/Heron-7B', model: 'heron' };
+    const unknown = await readRun({ ...link, vendor: '  ' });
+    expect(unknown.model_id).to.equal('acme/Heron-7B');
+    expect(unknown).not.to.have.property('developer');
+    expect((await readRun({ ...link, vendor: ' Acme ' })).developer).to.equal('Acme');
+  });
+
+  it('puts the ends on both sides of the score, though the lower one is below zero', async () => {
+    const { scores } = await readRun({ ci_low: -4, ci_high: 5 });
+    expect(scores[0]).to.include({ ci_low: 1500, ci_high: 1509 });
   });
 
   it('reads no price, context or licence', async () => {

@@ -32,6 +32,8 @@ describe('BFCL', () => {
       max: 100,
       cost_usd: 153.08,
     });
+    // The cost is of all parts together.
+    expect(scores.filter((score) => 'cost_usd' in score)).to.have.length(1);
   });
 
   it('keeps how the model was asked (T22)', async () => {
@@ -54,6 +56,8 @@ describe('BFCL', () => {
     for (const link of [
       'https://huggingface.co/Nanbeige',
       'https://huggingface.co/spaces/a/b',
+      'https://huggingface.co/datasets/heron',
+      'https://huggingface.co/Spaces/heron',
       '',
     ]) {
       expect((await readRun({ 'Model Link': link }))?.model_id).to.equal('Qwen3-32B');

@@ -107,6 +107,7 @@ describe('rows of the editors', () => {
     const { records, rejected } = await read('scores.ndjson', [
       { ...SCORE, reasoning_effort: 'none', n_shots: 5, scaffold: 'tools' },
       { ...SCORE, score: 0.815, unit: 'fraction' },
+      { ...SCORE, score: 100, n_shots: 0 },
     ]);
     expect(rejected).to.deep.equal([]);
     const run = { kind: 'run', model_id: 'acme/heron-1', suite: 'Makers', url: URL };
@@ -125,6 +126,13 @@ describe('rows of the editors', () => {
         native_id: 'acme/heron-1#MMLU-Pro',
         evaluator: 'self_reported',
         scores: [{ benchmark: 'MMLU-Pro', score: '0.815', min: 0, max: 1 }],
+      },
+      {
+        ...run,
+        native_id: 'acme/heron-1#MMLU-Pro@0',
+        n_shots: 0,
+        evaluator: 'self_reported',
+        scores: [{ benchmark: 'MMLU-Pro', score: '100', min: 0, max: 100 }],
       },
     ]);
   });

@@ -97,6 +97,17 @@ describe('Epoch AI', () => {
     expect(rejected[0]?.reason).to.equal('no_score');
   });
 
+  it('says of the weights of a model what the index does, and nothing before its release', async () => {
+    const weightsOf = async (accessibility: string) => {
+      const row = buildEpochIndex({ 'Model accessibility': accessibility });
+      return (await readRuns([row], 'epoch_capabilities_index.csv')).runs[0]?.open_weights;
+    };
+    expect(await weightsOf('Open weights (restricted use)')).to.equal(true);
+    expect(await weightsOf('API access')).to.equal(false);
+    expect(await weightsOf('Unreleased')).to.equal(undefined);
+    expect(await weightsOf('')).to.equal(undefined);
+  });
+
   it('reads only what Epoch measured itself (T31)', () => {
     const names = epochHub.files.flatMap((file) => file.names);
     expect(names).to.have.length(9);

@@ -77,6 +77,27 @@ describe('Every Eval Ever', () => {
     expect(ends.scores[0]).to.include({ ci_low: 0.85, ci_high: 0.91 });
   });
 
+  it('takes no error below zero for one', async () => {
+    const errorOf = async (value: number) => {
+      const score = { score: 0.5, uncertainty: { standard_error: { value } } };
+      const { scores } = await readRun(result(score));
+      return scores[0]?.stderr;
+    };
+    expect(await errorOf(0.02)).to.equal(0.02);
+    expect(await errorOf(0)).to.equal(0);
+    expect(await errorOf(-1)).to.equal(undefined);
+  });
+
+  it('calls a model as it is shown, not as the run does', async () => {
+    const nameOf = async (display_name: string) => {
+      const details = { additional_details: { display_name } };
+      const run = await readRun({ model_info: { id: 'acme/m', name: 'M run 7', ...details } });
+      return run.model_name;
+    };
+    expect(await nameOf('Matter 7B')).to.equal('Matter 7B');
+    expect(await nameOf('Unknown')).to.equal('M run 7');
+  });
+
   it('keeps every digit of a score, and what was counted', async () => {
     const run = await readRun(result({ score: 0.1267605633802817 }, 'F1 on NarrativeQA'));
     expect(run.scores[0]).to.include({ score: '0.1267605633802817', metric: 'F1' });

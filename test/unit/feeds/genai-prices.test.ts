@@ -115,6 +115,10 @@ describe('genai-prices', () => {
     expect(
       await readInputs([entry(0.27), entry(0.135, hours('16:30:00Z', '00:30:00Z'))]),
     ).to.deep.equal([{ amount: '0.27' }, { amount: '0.135', time_window: '16:30-00:30Z' }]);
+    expect(await readInputs([entry(2), entry(1, hours('00:00:00Z', '12:00:00Z'))])).to.deep.equal([
+      { amount: '2' },
+      { amount: '1', time_window: '00:00-12:00Z' },
+    ]);
   });
 
   it('keeps text and image apart, and what is counted in thousands (T19)', async () => {
@@ -164,6 +168,18 @@ describe('genai-prices', () => {
     ]);
     expect(offers).to.have.length(1);
     expect(reasons).to.deep.equal(['fine_tune_price', 'fine_tune_price']);
+  });
+
+  it('skips prices copied from a gateway, but those of the gateway itself', async () => {
+    const models = [
+      { id: 'heron', prices: {}, price_comments: 'Imported from OpenRouter; not checked' },
+      { id: 'wren', prices: {}, price_comments: 'Checked by hand' },
+    ];
+    const copied = await readAll(models);
+    expect(copied.offers.map(({ provider_model_id: id }) => id)).to.deep.equal(['wren']);
+    expect(copied.reasons).to.deep.equal(['copied_price']);
+    const own = await readAll(models, { id: 'openrouter' });
+    expect(own.offers).to.have.length(2);
   });
 
   it('knows deprecated from not stated, and keeps an offer without prices', async () => {

@@ -115,6 +115,7 @@ describe('Keys of LiteLLM', () => {
       'nvidia_nim/ranking/nvidia/rerank-1b': ['nvidia_nim', 'nvidia/rerank-1b'],
       'replicateopenai/gpt-oss-20b': ['replicate', 'openai/gpt-oss-20b'],
       'aws_polly/standard': ['aws_polly', 'standard'],
+      'openrouter/standard/heron-2': ['openrouter', 'standard/heron-2'],
     };
     for (const [key, [provider, id, region]] of Object.entries(keys)) {
       const offer = await readRow(key, buildChat(provider));

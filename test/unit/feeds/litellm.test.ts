@@ -237,6 +237,8 @@ describe('LiteLLM', () => {
       'capabilities',
       'input_modalities',
     );
+    const month = await readRow('x', buildChat('openai', '"deprecation_date": "2026-02"'));
+    expect(month).not.to.have.property('retires_on');
   });
 
   it('takes the tokens of an embedding for those put in', async () => {
@@ -250,6 +252,8 @@ describe('LiteLLM', () => {
     expect(offer.max_input_tokens).to.equal(8191);
     expect(offer.embedding_dimensions).to.equal(1536);
     expect(offer).not.to.have.property('max_output_tokens');
+    const chat = await readRow('y', buildChat('openai', '"max_tokens": 8191'));
+    expect(chat).not.to.have.property('max_input_tokens');
   });
 
   it('stores no prose of the feed', async () => {

@@ -42,6 +42,11 @@ describe('scores of LLM Stats', () => {
     expect(other.evaluator).to.equal('third_party');
   });
 
+  it('takes spaces off the name of a benchmark', async () => {
+    const run = await readRun({ benchmark_id: 'heronbench', benchmark_name: ' HeronBench ' });
+    expect(run.scores[0]?.benchmark).to.equal('HeronBench');
+  });
+
   it('leaves out what its publisher alone may show, and what has no source (T31)', async () => {
     const { runs, reasons } = await readScores(
       { benchmark_id: 'aa-index', benchmark_name: 'AA-Index', score: 0.677 },

@@ -36,6 +36,17 @@ describe('LLM Stats', () => {
     ]);
   });
 
+  it('takes the day an offer was given up from its instant, and a month for none', async () => {
+    const dayOf = async (deprecated_at: string | null) => {
+      const text = toJsonLines([buildOffers({ deprecated_at })]);
+      const { records } = await readText(llmStats, 'providers.jsonl', text);
+      return (records[0] as OfferRecord).deprecated_on;
+    };
+    expect(await dayOf('2026-03-04T05:06:07+00:00')).to.equal('2026-03-04');
+    expect(await dayOf('2026-03')).to.equal(undefined);
+    expect(await dayOf(null)).to.equal(undefined);
+  });
+
   it('keeps wrong prices as they are written, for the resolver to suspect (T3)', async () => {
     const dear = { input_cents_per_million_tokens: 950, output_cents_per_million_tokens: 480_000 };
     const text = toJsonLines([buildOffers(dear)]);

@@ -110,6 +110,21 @@ describe('models.dev', () => {
     expect(run?.scores[0]).to.include({ benchmark: 'Terminal-Bench 2.1', score: '66.1', max: 100 });
   });
 
+  it('takes the repository of the weights as they were made, not of a smaller copy', async () => {
+    const weights = [
+      { url: 'https://huggingface.co/acme/Heron-7B-FP8', quantization: 'fp8' },
+      { url: 'https://huggingface.co/acme/Heron-7B' },
+    ];
+    const model = { ...buildOffer({ id: 'acme/heron-7b', name: ' Heron 7B ' }), weights };
+    const text = JSON.stringify({ 'acme/heron-7b': model });
+    const { records } = await readText(modelsDev, 'models.json', text);
+    expect(records[0]).to.include({
+      hf_repo: 'acme/Heron-7B',
+      // Spaces around a name are no part of it.
+      name: 'Heron 7B',
+    });
+  });
+
   it('stores no prose of the feed', async () => {
     const offer = await readOffer({ description: 'The best model ever.', reasoning_options: [] });
     expect(JSON.stringify(offer)).not.to.contain('best');

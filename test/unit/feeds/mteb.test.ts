@@ -142,6 +142,15 @@ describe('MTEB', () => {
     ]);
   });
 
+  it('takes no repository of another model for its own', async () => {
+    const repositoryOf = async (reference: string) => {
+      const { models } = await readModels({ reference: `https://huggingface.co/${reference}` });
+      return models[0]?.hf_repo;
+    };
+    expect(await repositoryOf('acme/matter-base')).to.equal(undefined);
+    expect(await repositoryOf('Acme/Matter-Embed')).to.equal('Acme/Matter-Embed');
+  });
+
   it('takes the day of the report on E5 for no date but of the models it introduces', async () => {
     const dateOf = async (name: string, release_date: string) => {
       const { models } = await readModels({ name, release_date });

@@ -53,9 +53,11 @@ describe('Open ASR', () => {
     });
   });
 
-  it('takes -1 for a speed nobody measured (T8)', async () => {
-    const names = (await readRun({ RTFx: '-1' })).scores.map(({ benchmark }) => benchmark);
-    expect(names).not.to.include('RTFx');
+  it('takes -1 and 0 for a speed nobody measured (T8)', async () => {
+    for (const speed of ['-1', '0', '']) {
+      const names = (await readRun({ RTFx: speed })).scores.map(({ benchmark }) => benchmark);
+      expect(names, speed).not.to.include('RTFx');
+    }
   });
 
   it('has no mean over sets of which some are missing (T30)', async () => {

@@ -169,6 +169,18 @@ describe('openFeed', () => {
     expect((await openFeed(FEED, `${server.origin}/`, { known })).isUnchanged).to.equal(true);
   });
 
+  it('knows when a file at an address was changed, where its host says so', async () => {
+    const changed = 'Thu, 02 Jul 2026 10:00:00 GMT';
+    server.answer('/a.csv', (_req, res) => res.setHeader('last-modified', changed).end('A'));
+    server.answer('/b.csv', (_req, res) => res.setHeader('last-modified', 'lately').end('B'));
+    const { inputs } = await openFeed(FEED, `${server.origin}/`);
+    const dates = await Promise.all(inputs.map((input) => input.open()));
+    expect(dates.map(({ modifiedAt }) => modifiedAt?.toISOString() ?? null)).to.deep.equal([
+      '2026-07-02T10:00:00.000Z',
+      null,
+    ]);
+  });
+
   it('tells how many bytes of all its files came so far', async () => {
     const half = 100_000;
     for (const name of ['a', 'b']) {

@@ -70,6 +70,12 @@ describe('units of Portkey’s prices', () => {
           rates('0.0002', '0.0012', { cache_read_input_token: '0.00045' }),
           ['input 2 per 1m_tokens', 'output 12 per 1m_tokens'],
         ],
+        'the cache that costs what the prompt does': [
+          'deepseek',
+          'heron-2',
+          rates('0.0002', '0.0012', { cache_read_input_token: '0.0002' }),
+          ['input 2 per 1m_tokens', 'output 12 per 1m_tokens', 'cache_read 2 per 1m_tokens'],
+        ],
         'requests beside tokens': [
           'perplexity-ai',
           'pplx-7b-online',

@@ -135,7 +135,7 @@ describe('Portkey', () => {
         priced({ request_token: '0.0009', response_token: '0.003' }),
         `{"regions": {
           "default": {"execution_modes": {"standard": ${tiers('0.0005', '0.001')}, "flex": ${config('0.00025')}, "hourly": ${config('9')}}},
-          "us,eu": {"execution_modes": {"priority": ${config('0.0011')}}}}}`,
+          "us, eu": {"execution_modes": {"priority": ${config('0.0011')}}}}}`,
       ),
     });
     expect(

@@ -160,6 +160,35 @@ describe('readFeed', () => {
       'hfopenllm_v2/acme/Matter@bfloat16#2',
     ]);
   });
+
+  it('gives one even where the ends of long ids are cut off for a number', async () => {
+    const lines = ['ab', 'ab', 'cd', 'cd'].map((end) =>
+      buildLine({
+        evaluation_id: `${'f'.repeat(199)}/1`,
+        model_info: { id: `${'m'.repeat(298)}${end}` },
+      }),
+    );
+    const { records } = await readText(everyEvalEver, 'x.jsonl', toJsonLines(lines));
+    const ids = records.map(({ native_id: id }) => id);
+    expect(new Set(ids).size).to.equal(4);
+    expect(ids.map(({ length }) => length)).to.deep.equal([500, 500, 500, 500]);
+  });
+
+  it('tells at last how many rows a file has, however few', async () => {
+    const input: Input = {
+      name: 'api.json',
+      location: 'api.json',
+      open: () =>
+        Promise.resolve({
+          bytes: Readable.from([Buffer.from(buildApi(manyOffers(2)))]),
+          modifiedAt: null,
+        }),
+    };
+    const told: unknown[] = [];
+    const onProgress = (progress: unknown): void => void told.push(progress);
+    await readInputs(modelsDev, [input], { asOf: '2026-07-02', onProgress });
+    expect(told).to.deep.equal([{ file: 'api.json', rows: 3 }]);
+  });
 });
 
 describe('FEEDS', () => {

@@ -42,6 +42,15 @@ describe('retry', () => {
     expect(lucky.pauses).to.deep.equal([0, 0, 0]);
   });
 
+  it('waits no longer than half a minute by itself', async () => {
+    const clock = buildClock(0.5);
+    await retry(
+      buildWork(7, () => busy()),
+      { tries: 8, totalMs: 300_000, clock },
+    );
+    expect(clock.pauses).to.deep.equal([500, 1000, 2000, 4000, 8000, 15_000, 15_000]);
+  });
+
   it('waits as long as the server asks', async () => {
     const clock = buildClock();
     await retry(

@@ -85,8 +85,11 @@ describe('τ²-bench', () => {
   });
 
   it('takes no day before the release', async () => {
-    const [run] = await readRuns({ model_release: { release_date: '2026-09-23' } });
-    expect(run).not.to.have.property('evaluated_on');
+    const dayOf = async (release_date: string) =>
+      (await readRuns({ model_release: { release_date } }))[0]?.evaluated_on;
+    expect(await dayOf('2026-09-23')).to.equal(undefined);
+    expect(await dayOf('2026-02-21')).to.equal(undefined);
+    expect(await dayOf('2026-02-20')).to.equal('2026-02-20');
   });
 
   it('leaves out examples, chains of models and undisclosed endpoints, each with its folder', async () => {

@@ -54,6 +54,12 @@ describe('Vectara', () => {
     }
   });
 
+  it('reads the last row, though the README ends with it', async () => {
+    const [text = ''] = buildVectaraReadme([ROW, ROW.replace('5.2', '5.3')]).split('\n\n## ');
+    const { records } = await readText(vectara, 'README.md', text);
+    expect(records).to.have.length(2);
+  });
+
   it('refuses a README without the table', async () => {
     expect(await findRefusal(readText(vectara, 'README.md', '# Other\n|Model|\n'))).to.contain(
       'Hallucination Rate',
