@@ -60,4 +60,21 @@ describe('catalog accounts, subscriptions, audit', function () {
     expect((await run('accounts', 'delete', '--email', EMAIL)).code).to.equal(0);
     expect(await read('accounts', 'list')).to.deep.equal([]);
   });
+
+  it('take no day for the end of a key that no calendar has', async () => {
+    const create = (expires: string) =>
+      run('keys', 'create', '--email', EMAIL, '--expires', expires);
+    for (const text of ['2997-02-30', '2997-02-30T12:00:00Z', '2997-13-01', '31 January 2997']) {
+      const { code, stdout, stderr } = await create(text);
+      expect([code, stdout], text).to.deep.equal([2, '']);
+      expect(stderr).to.contain(`“${text}” is not a date`);
+    }
+    expect((await create('2997-02-28')).code).to.equal(0);
+    expect((await create('2997-02-28T12:30:00Z')).code).to.equal(0);
+    const keys = (await read('keys', 'list', '--email', EMAIL)) as { expires_at: string }[];
+    expect(keys.map(({ expires_at: at }) => at).sort()).to.deep.equal([
+      '2997-02-28T00:00:00Z',
+      '2997-02-28T12:30:00Z',
+    ]);
+  });
 });

@@ -18,6 +18,7 @@ import { catalogPlace, dataFile, loadEnvironment } from '../../environment.ts';
 import { say } from '../progress.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { withReader } from '../reader.ts';
+import { isDate } from '../refresh/options.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCatalog } from '../../../indexer/catalog/open.ts';
 import { holdLease, LEASE_TTL_MS } from '../../../indexer/sync/hold-lease.ts';
@@ -147,8 +148,7 @@ async function checkDay(reader: CatalogReader, dataset: DatasetName, day: string
   const { info } = await reader.view();
   const today = new Date().toISOString().slice(0, 10);
   const since = info.history?.since ?? today;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toString() !== 'Invalid Date';
-  if (isDay && day >= since && day <= today) return day;
+  if (isDate(day) && day >= since && day <= today) return day;
   throw new UsageError(`--as-of: “${day}” must be a date from ${since} to ${today}.`);
 }
 
