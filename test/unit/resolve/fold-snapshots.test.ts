@@ -56,6 +56,16 @@ describe('folding snapshots into their model', () => {
     expect(told(of('a-0101'))).to.deep.equal(told(of('a')));
   });
 
+  it('joins what costs the same, whatever else is said of it and not believed', () => {
+    const { prices } = sell('a', 1);
+    const doubted = buildPrice('input', 3, { source: 'b', isChosen: false });
+    const of = fold(
+      buildResolved('a', { offers: [sell('a', 1)] }),
+      snapshot('a-0101', [{ ...sell('a-0101', 1), prices: [...prices, doubted] }]),
+    );
+    expect(told(of('a'))).to.deep.equal([['a', 'a-0101', null, 'a-0101']]);
+  });
+
   it('keeps apart what is sold elsewhere, otherwise, or with other tiers', () => {
     const others = [
       sell('b', 1, { region: 'eu' }),

@@ -214,6 +214,15 @@ describe('the status of a model', () => {
     expect(lifeOf(catalogue, 'o1-2024-12-17')).to.include({ status: 'retired' });
   });
 
+  it('of a snapshot that was to end later is that of its model', () => {
+    const ids = ['claude-3-opus', 'claude-3-opus-20240229'];
+    const catalogue = make(
+      ids.map((id) => sold(`anthropic/${id}`)),
+      ids.map((id, at) => row(`anthropic/${id}`, { retires_on: `2026-0${at + 1}-05` })),
+    );
+    for (const id of ids) expect(lifeOf(catalogue, id).retiresOn, id).to.equal('2026-01-05');
+  });
+
   it('of a model is that of the last of its snapshots, where all have ended', () => {
     const records = ['', '-0314', '-0613'].map((end) => sold(`openai/gpt-4${end}`));
     const first = row('openai/gpt-4-0314', { retires_on: '2026-03-26' });

@@ -21,6 +21,16 @@ describe('the successor of a model', () => {
     });
   });
 
+  it('is nobody where those who are named have ended, and name each other', () => {
+    const retired = (id: string, replacement: string) =>
+      row(`openai/${id}`, { retires_on: '2026-01-01', replacement });
+    const catalogue = make(
+      ['gpt-4', 'gpt-4.5', 'gpt-5'].map((id) => sold(`openai/${id}`)),
+      [retired('gpt-4', 'gpt-4.5'), retired('gpt-4.5', 'gpt-5'), retired('gpt-5', 'gpt-4.5')],
+    );
+    expect(lifeOf(catalogue, 'gpt-4').replacement).to.equal(null);
+  });
+
   it('is the newest active one of its line where nobody is named', () => {
     const catalogue = make(
       [
