@@ -73,6 +73,20 @@ describe('holdRefresh', () => {
     expect(refused).to.contain(`${hostname()}/1/1 is refreshing the catalogue`);
   });
 
+  it('tells once whom it waits for, however often it looks', async () => {
+    const lease = await catalog.takeLease(`${hostname()}/1/1`, new Date(), LONG, 'refresh');
+    let looks = 0;
+    const readLease: Catalog['readLease'] = async (...asked) => {
+      looks += 1;
+      if (looks === 3 && lease !== null) await catalog.releaseLease(lease);
+      return catalog.readLease(...asked);
+    };
+    const watched = { ...catalog, readLease };
+    const onWait = (owner: string): void => void waited.push(owner);
+    const done = await holdRefresh({ catalog: watched, onWait }, () => Promise.resolve('done'));
+    expect([done, looks, waited.length]).to.deep.equal(['done', 3, 1]);
+  });
+
   it('knows only processes of this machine', () => {
     expect(isGone('elsewhere/1/1')).to.equal(false);
     expect(isGone(`${hostname()}/${process.pid}/1`)).to.equal(true);
