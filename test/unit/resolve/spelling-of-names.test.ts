@@ -112,6 +112,18 @@ describe('findFamily', () => {
     ['alibaba', 'qwen3-coder-plus', 'qwen3'],
     ['deepseek', 'deepseek-v3.2', 'deepseek-v3'],
     ['mistral', 'mistral-small-2506', 'mistral-small'],
+    ['amazon', 'amazon-nova-experimental-chat', 'nova'],
+    ['cohere', 'tiny-aya-global', 'tiny-aya'],
+    ['eleutherai', 'gpt-neox-20b', 'gpt-neox'],
+    ['jina', 'jina-code-embeddings-1.5b', 'jina-embeddings'],
+    ['jina', 'jina-embedding-b-en-v1', 'jina-embeddings'],
+    ['moonshotai', 'kimi-k1.5', 'kimi-k1.5'],
+    ['openai', 'gpt2-xl', 'gpt-2'],
+    ['openai', 'gpt-live-transcribe', 'gpt-transcribe'],
+    ['recraft', 'recraft-v3', 'recraft'],
+    ['runway', 'gen3a-turbo', 'gen-3'],
+    ['runway', 'gen4.5', 'gen-4.5'],
+    ['voyage', 'voyage-02', 'voyage'],
   ];
   for (const [creator, name, family] of families) {
     it(`puts ${name} into ${family}`, () => {
