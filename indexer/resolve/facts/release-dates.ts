@@ -106,7 +106,7 @@ const toDays = (a: string, b: string): number => {
 /**
  * Up to when a model knows the world: of models that write, and before the month it came out, unless
  * the editors read it so of this very version. Nothing is trained and released within a month: lists
- * that say so repeat the release date.
+ * that say so repeat the release date. The first or last day of a month is how lists write a month.
  * @param own what is said of this version, and `related`: of the others, too
  */
 export function findCutoff(
@@ -120,7 +120,14 @@ export function findCutoff(
     editors.flatMap(({ record }) => record.knowledge_cutoff ?? []);
   const read = said(own)[0] ?? said(related).find(isFit);
   if (read !== undefined || !KNOWING.has(type)) return read ?? null;
-  return findFact(related, 'knowledge_cutoff', isFit)?.value ?? null;
+  const listed = findFact(related, 'knowledge_cutoff', isFit)?.value ?? null;
+  return listed !== null && isEdgeOfMonth(listed) ? listed.slice(0, 7) : listed;
+}
+
+/** Whether a date is the first or the last day of its month. */
+function isEdgeOfMonth(date: string): boolean {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return day === 1 || (day > 1 && new Date(Date.UTC(year, month - 1, day + 1)).getUTCDate() === 1);
 }
 
 /** Whether a knowledge cutoff lies before the month of the release, as far as that is known. */

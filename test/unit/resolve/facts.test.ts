@@ -63,6 +63,28 @@ describe('facts of a model', () => {
     expect(cutoffOf('2025-09')).to.equal(null);
   });
 
+  it('take the first and the last day of a month for how lists write it', () => {
+    const cutoffOf = (knowledge_cutoff: string) =>
+      gpt5(['openai', { knowledge_cutoff }]).knowledgeCutoff;
+    expect(cutoffOf('2024-06-01')).to.equal('2024-06');
+    expect(cutoffOf('2024-02-29')).to.equal('2024-02');
+    expect(cutoffOf('2024-12-31')).to.equal('2024-12');
+    expect(cutoffOf('2024-03-05')).to.equal('2024-03-05');
+    const stated = resolve(
+      [
+        { source: 'models-dev', record: buildOffer('openai/gpt-4') },
+        {
+          source: 'curated',
+          record: buildModel('openai/gpt-4', { knowledge_cutoff: '2023-12-01' }),
+        },
+      ],
+      ['curated', 'models-dev'].map((key) => buildSource(key)),
+      [],
+      '2026-08-22',
+    );
+    expect(findModel(stated, 'gpt-4').knowledgeCutoff).to.equal('2023-12-01');
+  });
+
   it('take no knowledge cutoff from a later version, though the editors read it of that', () => {
     const listed = [
       buildOffer('openai/gpt-4', { release_date: '2023-03-14' }),
