@@ -3,7 +3,7 @@ import type { BundledHistoryRow, OfferPast, PricePast } from '../../feeds/bundle
 import { toOfferId } from '../../resolve/prices/offer-id.ts';
 import { toOwnOffers } from '../../resolve/life-cycle/fold-snapshots.ts';
 import type { ResolvedCatalog } from '../../resolve/resolved.ts';
-import { firstDate, speakersOf, speakersOfOffer } from '../apply/dates.ts';
+import { firstDateOf, speakersOf, speakersOfOffer } from '../apply/dates.ts';
 import type { ModelRow, OfferRow, PriceRow, ResultRow, Stored } from '../database/rows.ts';
 import { BundledPast, toPriceKey } from './bundled-history.ts';
 import { compareText, groupBy } from '../../resolve/group.ts';
@@ -19,13 +19,17 @@ interface Usual {
   readonly prices: ReadonlyMap<string, string>;
 }
 
+/** By then everything has come out: what is written does not depend on the day of writing. */
+const EVER = '9999-12-31';
+
 function toUsual(resolved: ResolvedCatalog, begin: BundleDates): Usual {
   const offers = new Map<string, string>();
   const prices = new Map<string, string>();
   for (const model of resolved.models) {
     for (const offer of toOwnOffers(model)) {
       const id = toOfferId(offer);
-      offers.set(id, firstDate({ of: begin, today: '' }, speakersOfOffer(model, offer)));
+      const speakers = speakersOfOffer(model, offer);
+      offers.set(id, firstDateOf({ of: begin, today: EVER }, model, speakers));
       for (const price of offer.prices) {
         const key = toPriceKey({
           offer_id: id,
@@ -115,7 +119,10 @@ export async function findValidFrom(
     resolved.models.map((model) => [
       model.id,
       // What is not known is sorted last.
-      [firstDate({ of: begin, today: '' }, speakersOf(model)), past.modelFrom(model)].sort()[0],
+      [
+        firstDateOf({ of: begin, today: EVER }, model, speakersOf(model)),
+        past.modelFrom(model),
+      ].sort()[0],
     ]),
   );
   const begins: Begin[] = [];

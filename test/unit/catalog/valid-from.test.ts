@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { findOfferPasts, findValidFrom } from '../../../indexer/catalog/history/valid-from.ts';
+import {
+  buildPrice,
+  buildResolved,
+  buildResolvedCatalog,
+  buildResolvedOffer,
+} from '../../support/build-resolved.ts';
+import { openCatalogStore, type CatalogStore } from '../../support/catalog-store.ts';
+
+const DATA = '2026-07-02';
+const OUT = '2026-09-22';
+const ANNOUNCED = '2026-12-24';
+
+describe('where the bundle says since when a model is there', () => {
+  let store: CatalogStore;
+  beforeEach(async () => {
+    store = await openCatalogStore();
+  });
+  afterEach(() => store.close());
+
+  async function write(releaseDate: string | null) {
+    const price = buildPrice('input', 1, { validFrom: OUT });
+    const offers = [buildResolvedOffer('p', 'a', [price])];
+    const resolved = buildResolvedCatalog([buildResolved('a', { releaseDate, offers })]);
+    await store.apply(resolved, { now: new Date('2026-11-22T10:00:00Z') });
+    const begin = new Map([['models-dev', DATA]]);
+    const ids = await store.db<{ id: string }>('offers').pluck('id');
+    return {
+      models: await findValidFrom(store.db, resolved, begin, []),
+      offers: await findOfferPasts(store.db, resolved, begin, new Set(ids)),
+    };
+  }
+
+  for (const [what, releaseDate] of Object.entries({
+    'the data that have it': null,
+    'a release before that': '2026-01-01',
+    'a release after that': OUT,
+  })) {
+    it(`says nothing where it is ${what}`, async () => {
+      expect(await write(releaseDate)).to.deep.equal({ models: [], offers: [] });
+    });
+  }
+
+  it('says the data of what is not out yet, whatever day they are read', async () => {
+    const { models, offers } = await write(ANNOUNCED);
+    expect(models.map(({ valid_from }) => valid_from)).to.deep.equal([DATA]);
+    expect(offers.map(({ from }) => from)).to.deep.equal([DATA]);
+  });
+});
