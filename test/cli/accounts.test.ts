@@ -61,6 +61,20 @@ describe('catalog accounts, subscriptions, audit', function () {
     expect(await read('accounts', 'list')).to.deep.equal([]);
   });
 
+  it('take back what they gave one account beside its plan, and its suspension', async () => {
+    const email = 'bob@example.org';
+    const change = (...args: string[]) => read('accounts', 'change', '--email', email, ...args);
+    const show = () => read('accounts', 'show', '--email', email);
+    await read('accounts', 'create', '--email', email);
+    const { requestsPerDay } = (await show()) as { requestsPerDay: number };
+    await change('--requests-per-day', '7', '--suspend');
+    expect(await show()).to.include({ requestsPerDay: 7 });
+    await change('--requests-per-day', 'plan', '--restore');
+    expect(await show()).to.include({ requestsPerDay, suspendedAt: null });
+    const args = ['--email', email, '--scopes', ' models:read '];
+    expect(await read('keys', 'create', ...args)).to.deep.include({ scopes: ['models:read'] });
+  });
+
   it('take no day for the end of a key that no calendar has', async () => {
     const create = (expires: string) =>
       run('keys', 'create', '--email', EMAIL, '--expires', expires);
