@@ -61,8 +61,11 @@ async function runImport(names: readonly string[], options: ImportOptions): Prom
       if (names.length > 0) return { feeds: await refreshFeeds(context, places) };
       const isFirst = (await context.catalog.loadSources()).length === 0;
       if (!isFirst || options.dryRun) return importBundle(context);
-      const onDocuments: Read['onDocuments'] = (documents) => filling.take(documents);
-      return { ...(await importFirst(context)), ...(options.reindex ? { onDocuments } : {}) };
+      const first = await importFirst(context);
+      if (options.reindex !== true) return first;
+      // Until there are documents it is loaded.
+      filling.begin();
+      return { ...first, onDocuments: (documents) => filling.take(documents) };
     }, options);
     if (done.catalogue.status === 'ok') begun = await filling.finish();
   } finally {
@@ -76,10 +79,15 @@ async function runImport(names: readonly string[], options: ImportOptions): Prom
 export class Filling {
   #thread: Thread<FillMessage, string> | null = null;
 
-  /** Takes documents when few wait; the first ones begin it. */
-  async take(documents: NonNullable<FillMessage>): Promise<void> {
+  /** Makes the index, which has nothing yet. */
+  begin(): Thread<FillMessage, string> {
     this.#thread ??= startThread({ name: 'fill', path: dataFile(loadEnvironment(), 'index') });
-    await this.#thread.send(documents);
+    return this.#thread;
+  }
+
+  /** Takes documents when few wait. */
+  async take(documents: NonNullable<FillMessage>): Promise<void> {
+    await this.begin().send(documents);
   }
 
   /**
