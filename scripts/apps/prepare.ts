@@ -45,8 +45,19 @@ async function findIndex(config: Config, engine: EngineName): Promise<IndexPrese
   }
 }
 
+/** What a catalogue is prepared with. */
+interface Preparing {
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** What this process does while another one works. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
 /** @throws AbortError where the signal ends it */
-async function runCatalog(command: readonly string[], signal: AbortSignal): Promise<boolean> {
+async function runCatalog(
+  command: readonly string[],
+  { signal, meanwhile }: Preparing,
+): Promise<boolean> {
   const child = spawn(
     process.execPath,
     [...BATCH_FLAGS, ...programArguments('catalog', ...command)],
@@ -55,7 +66,10 @@ async function runCatalog(command: readonly string[], signal: AbortSignal): Prom
       signal,
     },
   );
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const [[code]] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>,
+    meanwhile?.(),
+  ]);
   return code === 0;
 }
 
@@ -71,7 +85,7 @@ async function prepareCluster(config: Config, signal: AbortSignal): Promise<void
   try {
     if ((await Promise.race([findIndex(config, 'elasticsearch'), late])) === 'current') return;
     say('Building the index of Elasticsearch.');
-    if (await runCatalog(['reindex', '--engine', 'elasticsearch'], signal)) return;
+    if (await runCatalog(['reindex', '--engine', 'elasticsearch'], { signal })) return;
     say('The indexer will retry; until then the embedded index is used.');
   } catch (error) {
     signal.throwIfAborted();
@@ -86,7 +100,8 @@ async function prepareCluster(config: Config, signal: AbortSignal): Promise<void
  * @throws Error if that failed; a cluster may be missing. AbortError where the signal ends it: the next
  *   start goes on.
  */
-export async function prepareCatalog(config: Config, signal: AbortSignal): Promise<void> {
+export async function prepareCatalog(config: Config, preparing: Preparing): Promise<void> {
+  const { signal } = preparing;
   const found = await findIndex(config, 'embedded');
   if (found !== 'current') {
     say(
@@ -100,7 +115,7 @@ export async function prepareCatalog(config: Config, signal: AbortSignal): Promi
     const fill = isAlone ? [['import', '--reindex']] : [['import'], build];
     let isDone = true;
     for (const command of found === 'none' ? fill : [build]) {
-      isDone &&= await runCatalog(command, signal);
+      isDone &&= await runCatalog(command, preparing);
     }
     signal.throwIfAborted();
     if (!isDone) throw new Error('The catalogue could not be prepared; see above.');
@@ -118,7 +133,7 @@ export async function fillCatalog(
 ): Promise<void> {
   if ((await catalog.head()) > 0) return;
   say('First start: importing the bundled catalogue.');
-  if (!(await runCatalog(['import'], signal)))
+  if (!(await runCatalog(['import'], { signal })))
     throw new Error('It could not be imported; see above.');
 }
 

@@ -7,13 +7,21 @@ import { programArguments } from '../environment.ts';
 import type { Listening } from './listen.ts';
 import { originOf, RestartDelays, STOP } from './process.ts';
 
+/** Whether this process answers itself. */
+const isAlone = ({ http }: Config): boolean => http.processes === 1 || cluster.isWorker;
+
+/** Loads what `serveAll` needs, for who has the time before. */
+export async function loadListener(config: Config): Promise<void> {
+  if (isAlone(config)) await import('./listen.ts');
+}
+
 /**
  * Answers with as many processes as configured, on one port: this process, or others it starts, and
  * starts again if they die.
  * @throws Error if one of them ends before it listens; it says why on stderr
  */
 export async function serveAll(config: Config, logger: Logger): Promise<Listening> {
-  if (config.http.processes === 1 || cluster.isWorker) {
+  if (isAlone(config)) {
     const { listen } = await import('./listen.ts');
     return listen(config, logger);
   }

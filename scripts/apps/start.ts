@@ -17,11 +17,12 @@ async function start(): Promise<void> {
   const stopped = untilSignal().then(() => {
     stopping.abort();
   });
-  // The server is loaded while another process fills an empty data folder.
-  const [{ serveAll }] = await Promise.all([
-    import('./server-processes.ts'),
-    prepareCatalog(config, stopping.signal),
-  ]);
+  await prepareCatalog(config, {
+    signal: stopping.signal,
+    // The server is loaded while another process fills an empty data folder.
+    meanwhile: async () => (await import('./server-processes.ts')).loadListener(config),
+  });
+  const { serveAll } = await import('./server-processes.ts');
   // What a service writes is kept by others: no key may stand there.
   const key = config.isProduction ? null : await createFirstKey(config);
   const server = await serveAll(config, logger);
