@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import { NAME, ROOT, VERSION } from './api.ts';
 import { authenticate } from './http/middleware/authenticate.ts';
@@ -128,6 +129,8 @@ export function createApp(services: Services, loadPages: LoadPages, loadMcp: Loa
       const { searches } = config.warmUp;
       if (searches === 0) return;
       contract();
+      // Whoever asked meanwhile need not wait for the searches as well.
+      await setImmediate();
       await warmUp(services, searches).catch((error: unknown) => {
         logger.debug({ err: error }, 'warming up ended early');
       });

@@ -7,6 +7,9 @@ import { createHttpServer } from '../../server/http/server.ts';
 import { openServices } from '../../server/services.ts';
 import { originOf } from './process.ts';
 
+/** Who waited until the server listens asks first: its first work holds up others for a second or two. */
+const WARM_UP_AFTER_MS = 1_000;
+
 /** A server that answers. */
 export interface Listening {
   readonly origin: string;
@@ -40,10 +43,11 @@ export async function listen(config: Config, logger: Logger): Promise<Listening>
     http.server.listen(config.http.port, config.http.host);
     await once(http.server, 'listening');
     const { port } = http.server.address() as AddressInfo;
-    setImmediate(() => void warmUp());
+    const warming = setTimeout(() => void warmUp(), WARM_UP_AFTER_MS);
     return {
       origin: originOf({ ...config.http, port }),
       close: async () => {
+        clearTimeout(warming);
         await http.drain({
           onStop: () => {
             opened.stop();

@@ -51,6 +51,13 @@ describe('a server that listens', () => {
     await eventually(() => texts().includes('Heron'), { what: 'A search for its model' });
   });
 
+  it('answers who asks at once before it warms up', async () => {
+    const { mock: searches } = mock.method(EmbeddedReader.prototype, 'search');
+    const { origin } = await start({ WARM_UP_SEARCHES: '1' });
+    expect((await fetch(`${origin}/ready`)).status).to.equal(200);
+    expect(searches.callCount()).to.equal(0);
+  });
+
   it('says that it is ready until it is told to end, and then that it is stopping', async () => {
     const started = await start({ WARM_UP_SEARCHES: '0' }, { shutdownDelaySeconds: 0.3 });
     const ask = async (): Promise<unknown> => {
