@@ -71,7 +71,7 @@ export function speakersOfOffer(model: ResolvedModel, offer: ResolvedOffer): Rea
 }
 
 /** The first date on which any of the sources speaks, by the dates of their data. */
-export function firstDate(
+function firstDate(
   { of, today }: Pick<ApplyDates, 'of' | 'today'>,
   speakers: Iterable<string>,
 ): string {
