@@ -10,5 +10,11 @@ export function later(time: Date, seconds: number): Date {
 
 /** The UTC day of an instant, `YYYY-MM-DD`. */
 export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
+/** Whether a text is a day that exists, `YYYY-MM-DD`: a `Date` takes the 30th of February for 2 March. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = new Date(toDayInstant(text));
+  return !Number.isNaN(midnight.getTime()) && toDay(midnight) === text;
+}
 /** The beginning of a day, `YYYY-MM-DD`, as an instant. */
 export const toDayInstant = (day: string): string => `${day}T00:00:00Z`;

@@ -4,6 +4,7 @@ import { toNameKey } from '../name-key.ts';
 import type { Ends } from '../query.ts';
 import type { Literal } from './scanner.ts';
 import type { Operator } from './targets.ts';
+import { isDay, toDayInstant } from '../instant.ts';
 
 /** Longest value, in code points. */
 const VALUE_MAX = 200;
@@ -129,9 +130,9 @@ const DAY_MS = 86_400_000;
 function toCalendarPeriod(text: string): Period | null {
   const [, year, month, day] = WRITTEN.exec(text) ?? [];
   if (year === undefined) return null;
-  const from = new Date(`${year}-${month ?? '01'}-${day ?? '01'}T00:00:00Z`);
-  // `new Date('2025-02-30')` would be taken for 2 March.
-  if (Number.isNaN(from.getTime()) || !from.toISOString().startsWith(text)) return null;
+  const first = `${year}-${month ?? '01'}-${day ?? '01'}`;
+  if (!isDay(first)) return null;
+  const from = new Date(toDayInstant(first));
   const next = new Date(from);
   if (day !== undefined) next.setUTCDate(next.getUTCDate() + 1);
   else if (month !== undefined) next.setUTCMonth(next.getUTCMonth() + 1);

@@ -111,8 +111,8 @@ export async function prepareCatalog(config: Config, preparing: Preparing): Prom
     );
     const build = ['reindex', '--engine', 'embedded'];
     // One process does both, unless a cluster that is down could fail it.
-    const isAlone = enginesOf(config).length === 1;
-    const fill = isAlone ? [['import', '--reindex']] : [['import'], build];
+    const hasOneEngine = enginesOf(config).length === 1;
+    const fill = hasOneEngine ? [['import', '--reindex']] : [['import'], build];
     let isDone = true;
     for (const command of found === 'none' ? fill : [build]) {
       isDone &&= await runCatalog(command, preparing);

@@ -1,14 +1,11 @@
 import type { ResolvedModel } from '../../resolve/resolved.ts';
 import { toResultKey } from '../../resolve/results/result-key.ts';
 import type { DataCheck, Spotted } from '../check.ts';
+import { isDay } from '../../../schemas/instant.ts';
 
 const EARLIEST = '2017';
 
-const isReal = (date: string): boolean => {
-  const full = date.length === 7 ? `${date}-01` : date;
-  const parsed = new Date(`${full}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(full);
-};
+const isReal = (date: string): boolean => isDay(date.length === 7 ? `${date}-01` : date);
 
 function* eachDate(model: ResolvedModel): Generator<[field: string, date: string]> {
   const { releaseDate, knowledgeCutoff, deprecatedOn, retiresOn } = model;

@@ -29,19 +29,17 @@ export const INPUT_LIMITS: InputLimits = {
   clock: SYSTEM_CLOCK,
 };
 
-/** Lines without their ends, one at a time, however the bytes are cut; blank ones are left out. */
+/** Lines without their ends, one at a time, however the bytes are cut; blank ones too. */
 export async function* toLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    yield* lines.filter((line) => line.trim() !== '');
+    yield* lines;
   }
   rest += decoder.decode();
-  if (rest.trim() !== '') {
-    yield rest;
-  }
+  if (rest !== '') yield rest;
 }
 
 export async function toText(bytes: AsyncIterable<Uint8Array>): Promise<string> {

@@ -98,6 +98,7 @@ async function* toItems(
     let line = 0;
     for await (const text of toLines(bytes)) {
       line += 1;
+      if (text.trim() === '') continue;
       const raw = parseLine(file.prepare(text), name, line, counts);
       if (raw !== undefined) {
         yield* file.split({ where: `line ${line}`, raw });

@@ -1,14 +1,9 @@
+import { isDay } from '../../../schemas/instant.ts';
+
 /** A date a calendar has, `YYYY-MM-DD` or `YYYY-MM`, not a placeholder; else undefined. */
 export function toPartialDate(text: string | undefined): string | undefined {
-  const parts = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text ?? '');
-  if (parts === null || parts[0].startsWith('1970-01')) {
-    return undefined;
-  }
-  const day = parts[3] ?? '01';
-  const date = new Date(`${parts[1] ?? ''}-${parts[2] ?? ''}-${day}T00:00:00Z`);
-  const exists =
-    !Number.isNaN(date.getTime()) && date.toISOString().slice(8, 10) === day.padStart(2, '0');
-  return exists ? parts[0] : undefined;
+  if (text === undefined || text.startsWith('1970-01')) return undefined;
+  return isDay(text.length === 7 ? `${text}-01` : text) ? text : undefined;
 }
 
 /** The UTC date of a number of seconds since 1970 in decimal text; undefined if it is none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { warnings } from '../responses.ts';
 import { KeyQuota } from './keys.ts';
 import { documented, integer, oneOfOr, refuse, text } from '../parameters/scalars.ts';
+import { isDay } from '../../instant.ts';
 
 /** Days of usage that are kept, the current one included. */
 export const USAGE_DAYS_MAX = 90;
@@ -71,13 +72,6 @@ export const UsageParams = z.object({
     { type: 'string', minLength: 1, maxLength: 64 },
   ),
 });
-
-/** A day that exists, as `YYYY-MM-DD`. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 const PlanEntry = z
   .object({

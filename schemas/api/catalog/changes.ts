@@ -4,6 +4,7 @@ import { CatalogMeta } from '../responses.ts';
 import { csv, csvOf } from '../parameters/lists.ts';
 import { CURSOR_CHARACTERS_MAX } from '../parameters/paging.ts';
 import { documented, integerOr, refuse, type Parameter } from '../parameters/scalars.ts';
+import { isDay, toDayInstant } from '../../instant.ts';
 
 /** Entries of one answer. */
 const CHANGES_MAX = 500;
@@ -19,7 +20,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]/;
 const CURSOR = /^[A-Za-z0-9_-]+$/;
 const Instant = z.iso.datetime({ offset: true });
-const Day = z.iso.date();
 
 const refused =
   'Must be a `next_cursor` of an earlier answer, an instant such as 2026-07-01T12:00:00Z, or a day.';
@@ -27,8 +27,8 @@ const refused =
 const since: Parameter<Since> = z.string().transform((text, context): Since => {
   // A plus that was not encoded arrives as a space.
   const instant = text.toUpperCase().replace(/ (?=\d{2}:\d{2}$)/, '+');
-  if (DAY.test(text) && Day.safeParse(text).success) {
-    return { kind: 'instant', ms: Date.parse(`${text}T00:00:00Z`) };
+  if (isDay(text)) {
+    return { kind: 'instant', ms: Date.parse(toDayInstant(text)) };
   }
   if (INSTANT.test(text) && Instant.safeParse(instant).success) {
     return { kind: 'instant', ms: Date.parse(instant) };

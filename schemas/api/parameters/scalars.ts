@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import 'zod-openapi';
+import { isDay } from '../../instant.ts';
 
 /**
  * Building blocks of query parameters. Each is one schema with two readings: it parses the text of
@@ -198,16 +199,10 @@ const INSTANT =
 /** Both, for readers of the document. */
 const DATE_OR_INSTANT = `${DATE.source}|${INSTANT.source}`;
 
-/** A day that exists: `new Date('2025-02-30')` would be taken for 2 March. */
-function isDay(value: string): boolean {
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-}
-
 /** A day that exists, `YYYY-MM-DD`. */
 export function day(doc: Doc): OptionalParameter<string> {
   const parser: Parameter<string> = z.string().transform((value, context) => {
-    if (DATE.test(value) && isDay(value)) return value;
+    if (isDay(value)) return value;
     return refuse(context, value, 'Must be a valid date, such as 2026-01-31.', {
       allowed: { format: 'date' },
     });
@@ -218,7 +213,7 @@ export function day(doc: Doc): OptionalParameter<string> {
 /** `YYYY-MM-DD`, or an RFC 3339 instant given as the same instant in UTC with `Z`. */
 export function dateOrInstant(doc: Doc): OptionalParameter<string> {
   const parser: Parameter<string> = z.string().transform((value, context) => {
-    if (DATE.test(value) && isDay(value)) return value;
+    if (isDay(value)) return value;
     const instant = INSTANT.test(value) && isDay(value.slice(0, 10)) ? new Date(value) : null;
     if (instant !== null && !Number.isNaN(instant.getTime())) {
       return instant.toISOString().replace(/\.000Z$/, 'Z');

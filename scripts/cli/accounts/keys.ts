@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander';
 import { SCOPES, type Scope } from '../../../schemas/accounts.ts';
 import { statusOf } from '../../../server/accounts/keys/key-store.ts';
-import { toInstant } from '../../../schemas/instant.ts';
-import { isDate } from '../refresh/options.ts';
+import { isDay, toInstant } from '../../../schemas/instant.ts';
 import { formatTable } from '../table.ts';
 import { withAccounts } from './accounts.ts';
 import { print, printJson, UsageError } from '../output.ts';
@@ -110,7 +109,7 @@ function parseScopes(list: string): Scope[] {
 function parseExpiry(text: string): string {
   const time = /^.{10}(T[\d:.]+Z)?$/.test(text) ? new Date(text) : new Date(NaN);
   // The 30th of February is none, though a Date takes it for a day of March.
-  if (Number.isNaN(time.getTime()) || !isDate(text.slice(0, 10))) {
+  if (Number.isNaN(time.getTime()) || !isDay(text.slice(0, 10))) {
     throw new UsageError(
       `--expires: “${text}” is not a date. Write 2027-01-31 or 2027-01-31T12:00:00Z.`,
     );

@@ -18,7 +18,6 @@ import { catalogPlace, dataFile, loadEnvironment } from '../../environment.ts';
 import { say } from '../progress.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { withReader } from '../reader.ts';
-import { isDate } from '../refresh/options.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCatalog } from '../../../indexer/catalog/open.ts';
 import { holdLease, LEASE_TTL_MS } from '../../../indexer/sync/hold-lease.ts';
@@ -30,6 +29,7 @@ import {
 } from '../../../server/export/snapshots/make-snapshot.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import { OWNER, releaseDeadLease } from '../../engines.ts';
+import { isDay } from '../../../schemas/instant.ts';
 
 /** What became of it: made, or there already, or being made by somebody else. */
 export type Taken =
@@ -148,7 +148,7 @@ async function checkDay(reader: CatalogReader, dataset: DatasetName, day: string
   const { info } = await reader.view();
   const today = new Date().toISOString().slice(0, 10);
   const since = info.history?.since ?? today;
-  if (isDate(day) && day >= since && day <= today) return day;
+  if (isDay(day) && day >= since && day <= today) return day;
   throw new UsageError(`--as-of: “${day}” must be a date from ${since} to ${today}.`);
 }
 

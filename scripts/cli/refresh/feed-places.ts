@@ -4,7 +4,7 @@ import type { Feed } from '../../../indexer/feeds/feed.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { FeedPlace } from '../../../indexer/refresh/refresh-feed.ts';
 import { UsageError } from '../output.ts';
-import { isDate } from './options.ts';
+import { isDay } from '../../../schemas/instant.ts';
 
 /** Keys of all feeds, for people. */
 export const FEED_NAMES = FEEDS.map(({ key }) => key).join(', ');
@@ -41,7 +41,7 @@ export function placeNamed(
   const places = names.map((name): FeedPlace => {
     const [key = '', date = asOf] = name.split('@', 2);
     const feed = findFeed(key);
-    if (date !== undefined && !isDate(date)) {
+    if (date !== undefined && !isDay(date)) {
       throw new UsageError(`${name}: “${date}” is not a date. Write it as ${key}@2026-07-02.`);
     }
     return { feed, place: placeOf(feed, from), ...(date === undefined ? {} : { asOf: date }) };

@@ -1,14 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
-
-/** Whether a text is a date of a calendar, such as 2026-07-02. */
-export function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  const isInstant = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
-  return isInstant && date.toISOString().slice(0, 10) === text;
-}
+import { isDay } from '../../../schemas/instant.ts';
 
 function parseDate(text: string): string {
-  if (isDate(text)) return text;
+  if (isDay(text)) return text;
   throw new InvalidArgumentError(`“${text}” is not a date. Write it as 2026-07-02.`);
 }
 

@@ -10,9 +10,9 @@ import {
 } from '../../../indexer/refresh/history/place-past.ts';
 import { say, withProgress } from '../progress.ts';
 import { FEED_NAMES, findFeed } from './feed-places.ts';
-import { isDate } from './options.ts';
 import { group, print, printJson, UsageError } from '../output.ts';
 import { withCatalog } from '../stores.ts';
+import { isDay } from '../../../schemas/instant.ts';
 
 interface PastOptions {
   readonly from: string;
@@ -42,7 +42,7 @@ export function listDated(folder: string): DatedPlace[] {
   const places = new Map<string, string>();
   for (const name of readdirSync(folder).sort()) {
     const date = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/.exec(name)?.[1];
-    if (date === undefined || !isDate(date)) continue;
+    if (date === undefined || !isDay(date)) continue;
     const other = places.get(date);
     if (other !== undefined) {
       throw new UsageError(`--from: “${other}” and “${name}” are both dated ${date}.`);

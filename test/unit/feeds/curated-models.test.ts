@@ -65,6 +65,13 @@ describe('models the editors declare', () => {
     expect(String(await reading.catch((error: unknown) => error))).to.match(/found none.*line 1/);
   });
 
+  it('are named by the line an editor shows, whatever lines are blank', async () => {
+    const place = join(folder, 'models.ndjson');
+    await writeFile(place, `${JSON.stringify(DECLARATION)}\n\n \n{"model":`);
+    const { rejected } = await readFeed(curated, place, { asOf: '2026-08-21' });
+    expect(rejected).to.deep.equal([{ reason: 'not_json', where: 'models.ndjson line 4' }]);
+  });
+
   const OTHER = { ...DECLARATION, model: 'acme/heron-2' };
   const FAULTS: readonly [what: string, row: object, said: RegExp][] = [
     ['without an address', { ...OTHER, url: undefined }, /^missing_field: .* line 2 .*url/],

@@ -10,12 +10,12 @@ async function* cut(text: string): AsyncGenerator<Uint8Array> {
 }
 
 describe('toLines', () => {
-  it('gives whole lines however the bytes are cut', async () => {
+  it('gives whole lines, blank ones too, however the bytes are cut', async () => {
     const lines: string[] = [];
-    for await (const line of toLines(cut('eins\nzwei ü\n\ndrei'))) {
+    for await (const line of toLines(cut('eins\nzwei ü\n\ndrei\n'))) {
       lines.push(line);
     }
-    expect(lines).to.deep.equal(['eins', 'zwei ü', 'drei']);
+    expect(lines).to.deep.equal(['eins', 'zwei ü', '', 'drei']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../../accounts/account-store.ts';
-import { toInstant } from '../../../../schemas/instant.ts';
+import { isDay, toInstant } from '../../../../schemas/instant.ts';
 import { type Key, statusOf } from '../../../accounts/keys/key-store.ts';
 import type { KeyStatus } from '../../../../schemas/accounts.ts';
 import type { QuotaState } from '../../../quota/port.ts';
@@ -7,7 +7,6 @@ import type { Services } from '../../../services.ts';
 import { z } from 'zod';
 
 const NAME_MAX = 80;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The name of a key: one line. */
 export const keyName = z
@@ -23,16 +22,11 @@ export const keyName = z
 export const keyExpiry = z
   .string()
   .trim()
-  .refine((text) => text === '' || isDate(text), {
+  .refine((text) => text === '' || isDay(text), {
     error: 'Enter a date such as 2027-01-31, or leave it empty.',
     abort: true,
   })
   .transform((text) => (text === '' ? null : `${text}T23:59:59Z`));
-
-function isDate(text: string): boolean {
-  const time = DATE.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-}
 
 /** A key with what it used today. */
 export interface KeyOverview {
