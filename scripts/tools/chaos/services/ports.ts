@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
  * connection has had cannot be listened on for a minute.
  */
 const PORT_MIN = 39_001;
-/** How many files of tests run at a time (.mocharc.json): each takes ports of its own. */
+/** How many files of tests run at a time (.mocharc.cjs): each takes ports of its own. */
 const WORKERS = 4;
 const PORTS = 124;
 const worker = Number(process.env['MOCHA_WORKER_ID'] ?? 0) % WORKERS;
