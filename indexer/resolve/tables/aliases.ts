@@ -44,10 +44,13 @@ mteb; bedrock/amazon-titan-embed-text-v2; amazon/titan-embed-text-v2
 mteb; bedrock/cohere-embed-english-v3; cohere/embed-english-v3.0
 mteb; bedrock/cohere-embed-multilingual-v3; cohere/embed-multilingual-v3.0
 *; claude-1.0; anthropic/claude-1
+curated; bigscience/bloom; bigscience/bloom-176b
+curated; google/gemma-3-270m-it; google/gemma-3-270m
 *; gemma-4-12b; google/gemma-4-12b-it
 *; granite-4.0-small; ibm/granite-4.0-h-small
 *; lfm2-8b; liquid/lfm2-8b-a1b
 *; nemotron-3-nano; nvidia/nemotron-3-nano-30b-a3b
+curated; canopylabs/orpheus-3b-0.1-ft; canopylabs/orpheus-v1-english
 *; smollm3; huggingface/smollm3-3b
 litellm; anthropic.claude-3-7-sonnet-20240620-v1:0; anthropic/claude-3.7-sonnet-20250219
 litellm; gpt-4-o-preview; openai/gpt-4o

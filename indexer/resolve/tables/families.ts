@@ -51,7 +51,9 @@ writer; palmyra
 upstage; solar
 reka; reka
 recraft; recraft
-runway; gen-?(\d(?:\.\d)?)>gen-$1
+midjourney; midjourney
+canopylabs; orpheus
+runway; stable-diffusion-?(?:v\d)?>stable-diffusion gen-?(\d(?:\.\d)?)>gen-$1
 eleutherai; gpt-neox gpt-neo gpt-j pythia llemma
 huggingface; smollm(\d)>smollm$1 smollm zephyr starchat
 `;

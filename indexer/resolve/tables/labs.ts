@@ -100,6 +100,7 @@ elevenlabs; ElevenLabs; US; https://elevenlabs.io; ; elevenlabs; elevenlabs elev
 deepgram; Deepgram; US; https://deepgram.com; ; deepgram; aura- nova-(2|3)-(general|meeting|phonecall|finance|conversationalai|voicemail|video|medical|drivethru|automotive|atc)
 recraft; Recraft; GB; https://www.recraft.ai; ; recraft; recraft-
 ideogram; Ideogram; CA; https://ideogram.ai; ; ideogram ideogramai; ideogram
+midjourney; Midjourney; US; https://www.midjourney.com; ; ; midjourney
 runway; Runway; US; https://runwayml.com; ; runway runwayml; runway
 luma; Luma AI; US; https://lumalabs.ai; ; lumalabs luma-ai; ray2
 leonardo-ai; Leonardo.Ai; AU; https://leonardo.ai; ; leonardo-ai; lucid-(origin|realism)

@@ -64,6 +64,9 @@ minimax-model-license; MiniMax Model License; ;
 minimax-community-license; MiniMax Community License; ;
 minimax-non-commercial-license; MiniMax Non-Commercial License; no;
 nvidia-nemotron-open-model-license; NVIDIA Nemotron Open Model License; yes; nvidia-nemotron-open-model
+playground-v2-community; Playground v2 Community License; ;
+playground-v2.5-community; Playground v2.5 Community License; ;
+nvidia-source-code-license; NVIDIA Source Code License; ; nscl-v2-custom
 other; Other, see its card; ;
 databricks-open-model-license; Databricks Open Model License; ; databricks-open-source-license
 `;
