@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
+import { buildCatalog } from '../../../indexer/refresh/build-catalog.ts';
 import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import type { OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
@@ -70,6 +71,20 @@ describe('buildCatalog', () => {
     }
     const forced = await makeNow(buildContext(catalog, { force: true }));
     expect(forced.counts.models).to.equal(15);
+  });
+
+  it('gives up no slug to what a list calls a model that has its own', async () => {
+    await save(1);
+    await makeNow(buildContext(catalog));
+    const [first] = await catalog.loadIdentities();
+    if (first === undefined) throw new Error('There is no model.');
+    await save(2);
+    const listed = [{ key: first.key, id: 'mdl_0000000000', slug: 'gpt-1' }];
+    const list = { hash: 'other', load: () => Promise.resolve(listed) };
+    await buildCatalog(buildContext(catalog), [], list);
+    const given = await catalog.loadIdentities();
+    expect(given.map(({ slug }) => slug)).to.have.members(['gpt-0', 'gpt-1']);
+    expect(given).to.deep.include(first);
   });
 
   it('describes sources as this program does', async () => {

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { holdRefresh, isGone } from '../../../indexer/refresh/hold-refresh.ts';
 
-const LONG = 3_600_000;
+const MINUTE = 60_000;
+const LONG = 60 * MINUTE;
 
 describe('holdRefresh', () => {
   let catalog: Catalog;
@@ -56,6 +58,7 @@ describe('holdRefresh', () => {
   it('gives the lease back when the work fails', async () => {
     const failed = await hold(() => Promise.reject(new Error('broken'))).catch(String);
     expect(failed).to.equal('Error: broken');
+    expect(await catalog.readLease(new Date(), 'refresh')).to.equal(null);
     expect(await hold(() => Promise.resolve(1))).to.equal(1);
   });
 
@@ -86,6 +89,28 @@ describe('holdRefresh', () => {
     const done = await holdRefresh({ catalog: watched, onWait }, () => Promise.resolve('done'));
     expect([done, looks, waited.length]).to.deep.equal(['done', 3, 1]);
   });
+
+  it('ends the work if another process took over, and leaves the lease to that one', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const other = `${hostname()}/1/1`;
+      const work = async (signal: AbortSignal): Promise<void> => {
+        const held = await catalog.readLease(new Date(), 'refresh');
+        if (held !== null) await catalog.releaseLease(held);
+        await catalog.takeLease(other, new Date(), LONG, 'refresh');
+        const lost = once(signal, 'abort');
+        mock.timers.tick(MINUTE);
+        await lost;
+        signal.throwIfAborted();
+      };
+      const onWait = (owner: string): void => void waited.push(owner);
+      const ended = await holdRefresh({ catalog, onWait }, work).catch(String);
+      expect(ended).to.contain('LostRefreshError: Another process is refreshing the catalogue now');
+      expect(await catalog.readLease(new Date(), 'refresh')).to.include({ owner: other });
+    } finally {
+      mock.timers.reset();
+    }
+  }).timeout(5_000);
 
   it('knows only processes of this machine', () => {
     expect(isGone('elsewhere/1/1')).to.equal(false);

@@ -161,6 +161,14 @@ for (const [engine, open] of Object.entries(stores)) {
       expect(before.filter((one) => one.includes('price_changed'))).to.deep.equal([]);
     });
 
+    it('is the same in whatever order its days are given', async () => {
+      const days = listDated(join(folder, 'days')).toReversed();
+      await placePast(buildContext(catalog), modelsDev, FEEDS, days);
+      expect(await inputs('gpt-5', ['2026-01-01', '2026-04-01'])).to.deep.equal([5, 1.25]);
+      // The last day is a part of the model, and goes on with the price of the day before it.
+      expect(await inputs('gpt-5-mini', ['2026-02-01', '2026-04-01'])).to.deep.equal([2, 2]);
+    });
+
     it('may come in parts, if each is before the last', async () => {
       await write('late/api.2026-03-01.json', PAST['2026-03-01'] ?? '');
       await write('late/api.2026-04-01.json', PAST['2026-04-01'] ?? '');

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readBundle, writeBundle, type Bundle } from '../../../indexer/feeds/bundle.ts';
-import { FeedError } from '../../../indexer/feeds/reading/feed-error.ts';
+import { writeBundle, type Bundle } from '../../../indexer/feeds/bundle.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalog, ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import { BUNDLED_DAY, loadBundledCatalog } from '../../support/bundled-catalog.ts';
 import { expectSnapshot } from '../../support/snapshot.ts';
 import { WRONG_LABELS } from '../../support/gold.ts';
-import { buildOffer, buildSource, findModel, resolveRecords } from './build.ts';
+import { findModel } from './build.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');
 const GOLD = join(import.meta.dirname, '../../fixtures/base-models.json');
@@ -264,53 +263,5 @@ describe('the bundled catalogue', function bundled() {
       'mmlu-pro',
       'musr',
     ]);
-  });
-});
-
-describe('writeBundle', () => {
-  const record = { source: 'test', record: buildOffer('openai/gpt-5') };
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'bundle-'));
-  });
-  afterEach(async () => {
-    await rm(folder, { recursive: true });
-  });
-  const write = (redistributable: boolean) =>
-    writeBundle(folder, {
-      sources: [buildSource('test', { redistributable })],
-      records: [record],
-      resolved: resolveRecords([record.record]),
-      history: [],
-    });
-
-  it('writes what it reads', async () => {
-    await write(true);
-    const bundle = await readBundle(folder);
-    expect(bundle.records).to.deep.equal([record]);
-    expect(await readBundle(folder, true)).to.deep.equal(bundle);
-    expect(bundle.knownIdentities.map(({ slug }) => slug)).to.deep.equal(['gpt-5']);
-    expect(await readFile(join(folder, 'ATTRIBUTION.md'), 'utf8')).to.contain('Licence: MIT');
-  });
-
-  it('refuses a source whose figures may not be passed on', async () => {
-    let message = '';
-    await write(false).catch((error: unknown) => {
-      message = (error as Error).message;
-    });
-    expect(message).to.contain('may not be passed on');
-  });
-
-  it('is refused on reading when a row is broken, naming file, line and field', async () => {
-    await write(true);
-    await writeFile(join(folder, 'records/test.ndjson'), '{"kind":"offer","native_id":""}\n');
-    let error: unknown;
-    await readBundle(folder).catch((cause: unknown) => {
-      error = cause;
-    });
-    expect(error).to.be.instanceOf(FeedError);
-    expect((error as Error).message)
-      .to.contain('records/test.ndjson')
-      .and.to.contain('line 1');
   });
 });

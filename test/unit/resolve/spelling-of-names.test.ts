@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { toFamilies } from '../../../indexer/resolve/facts/directory.ts';
 import { cleanName } from '../../../indexer/resolve/name/display-name.ts';
 import { spellName } from '../../../indexer/resolve/name/spell-name.ts';
 import { findFamily } from '../../../indexer/resolve/tables/families.ts';
+import { buildResolved } from '../../support/build-resolved.ts';
 import { buildOffer, resolveRecords } from './build.ts';
 
 describe('spellName', () => {
@@ -148,6 +150,17 @@ describe('families', () => {
       ['kimi-k2', 'Kimi K2'],
       ['llama-3.3', 'Llama 3.3'],
       ['mimo-v2', 'MiMo-V2'],
+    ]);
+  });
+
+  it('are of the one lab that made them, whoever tuned its models', () => {
+    const model = { family: 'llama-3.3', creator: 'meta' };
+    const ofCommunity = { family: 'llama-3.3', creator: 'acme', isCommunity: true };
+    const ofTwo = ['apple', 'meta'].map((creator) => ({ family: 'shared', creator }));
+    const models = [model, ofCommunity, ...ofTwo].map((each, at) => buildResolved(`m-${at}`, each));
+    expect(toFamilies(models).map(({ slug, creator }) => [slug, creator])).to.deep.equal([
+      ['llama-3.3', 'meta'],
+      ['shared', null],
     ]);
   });
 
