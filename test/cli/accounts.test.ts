@@ -24,16 +24,26 @@ describe('catalog accounts, subscriptions, audit', function () {
     return JSON.parse(stdout);
   };
 
-  it('let an operator give a plan that was asked for, and take it back', async () => {
-    await read('accounts', 'create', '--email', EMAIL);
+  /** Asks for the plan Scale, as the website does. */
+  const ask = async (email: string): Promise<string> => {
     const accounts = await openAccounts({
       place: { path: join(folder, 'accounts.sqlite') },
       pepper: loadPepper(null, folder),
       planScheme: 'A',
     });
-    const account = await accounts.operator.findAccount(EMAIL);
+    const account = await accounts.operator.findAccount(email);
     const id = await accounts.subscriptions.request(account?.id ?? '', 'scale', new Date());
     await accounts.close();
+    return id;
+  };
+  const readMails = (): string[] =>
+    readdirSync(join(folder, 'mail')).map((name) =>
+      readFileSync(join(folder, 'mail', name), 'utf8'),
+    );
+
+  it('let an operator give a plan that was asked for, and take it back', async () => {
+    await read('accounts', 'create', '--email', EMAIL);
+    const id = await ask(EMAIL);
     expect(await read('subscriptions', 'requests')).to.have.nested.property('[0].id', id);
     await read('subscriptions', 'confirm', id);
     const [mail = ''] = readdirSync(join(folder, 'mail'));
@@ -59,6 +69,19 @@ describe('catalog accounts, subscriptions, audit', function () {
     ]);
     expect((await run('accounts', 'delete', '--email', EMAIL)).code).to.equal(0);
     expect(await read('accounts', 'list')).to.deep.equal([]);
+  });
+
+  it('refuse a plan that was asked for, and let one go on to the end of its period', async () => {
+    const email = 'cleo@example.org';
+    const show = () => read('accounts', 'show', '--email', email);
+    await read('accounts', 'create', '--email', email);
+    await read('subscriptions', 'refuse', await ask(email));
+    expect(await show()).to.include({ plan: 'free' });
+    const mail = readMails().find((text) => text.includes(`To: ${email}`));
+    expect(mail).to.be.a('string').and.not.to.contain('You are now on');
+    await read('subscriptions', 'confirm', await ask(email));
+    await read('subscriptions', 'cancel', '--email', email);
+    expect(await show()).to.include({ plan: 'scale' });
   });
 
   it('take back what they gave one account beside its plan, and its suspension', async () => {

@@ -166,6 +166,7 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       [['resolve', 'a', '--file', 'b'], /--file/],
       [['review', '--source', 'nope'], /models-dev/],
       [['review', '--reason', 'nope'], /unknown_creator/],
+      [['relevance', '--from-log', '--min-clicks', '0'], /--min-clicks/],
       [['doctor', '--check', 'same_name'], /--data/],
       [['doctor', '--data', '--check', 'nope'], /same_name/],
     ];
@@ -250,6 +251,10 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       ['cluade', 1, 0],
       ['gpt', 0, 1],
     ]);
+    const { total, data: first } = await runJson<{ total: number; data: { text: string }[] }>(
+      ...['searches', '--poor', '--limit', '1'],
+    );
+    expect([total, first.map(({ text }) => text)]).to.deep.equal([2, ['cluade']]);
     const files = ['out.ndjson', 'out.csv', 'out.json'].map((name) => join(folder, name));
     for (const file of files) {
       const said = await runJson<{ use: object; classes: object[] }>(
