@@ -145,12 +145,15 @@ function toResult(
 }
 
 const EVALUATORS = ['third_party', 'arena', 'self_reported'];
-const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+/** Of an effort that is not stated a model reasons as it does by itself: more than a little. */
+const UNSTATED = 'unstated';
+const EFFORTS = ['none', 'minimal', 'low', UNSTATED, 'medium', 'high', 'xhigh', 'max'];
 
 /**
  * The headline of a benchmark: measured by others before self-reported, then the source with the
- * newest run; of its runs the highest effort, then the plain one before one in a scaffold or of
- * reduced precision, then the newest, of the newest snapshot, and the better score.
+ * newest run; of its runs the highest effort (one that is not stated is between low and medium),
+ * then the plain one before one in a scaffold or of reduced precision, then the newest, of the newest
+ * snapshot, and the better score.
  */
 function compareResults(
   a: ResolvedResult,
@@ -160,7 +163,7 @@ function compareResults(
 ): number {
   const newest = ({ source }: ResolvedRun) => newestOf.get(source) ?? '';
   const effort = ({ reasoningEffort, thinkingBudget }: ResolvedRun) =>
-    EFFORTS.indexOf(reasoningEffort ?? '') + (thinkingBudget === null ? 0 : 5);
+    EFFORTS.indexOf(reasoningEffort ?? UNSTATED) + (thinkingBudget === null ? 0 : 2);
   // The model itself sorts after every snapshot, so it counts as the newest.
   const snapshot = (run: ResolvedRun) => run.snapshot ?? '\uffff';
   const plain = ({ scaffold, precision }: ResolvedRun) =>

@@ -34,9 +34,11 @@ export function configurationOf({
     .join(', ');
 }
 
-/** A configuration with short numbers: `59K thinking tokens`. */
+/** A configuration as people say it: `59K thinking tokens`, and `no reasoning` for an effort of none. */
 export function shortenVariant(variant: string): string {
-  return variant.replaceAll(/\d{4,}(?= thinking tokens)/g, (count) => formatTokens(Number(count)));
+  return variant
+    .replace(/^none(?=,|$)/, 'no reasoning')
+    .replaceAll(/\d{4,}(?= thinking tokens)/g, (count) => formatTokens(Number(count)));
 }
 
 /** When a price of `service_tiers` holds: “Flex tier”, or “Off-peak”, which is a time of day. */

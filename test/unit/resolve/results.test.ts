@@ -68,7 +68,7 @@ describe('results', () => {
       resultsOf(...runs).find(({ isPrimary }) => isPrimary)?.run;
     const mine = { evaluator: 'self_reported' as const, evaluated_on: '2026-06-01' };
     const old = { evaluated_on: '2025-01-01' };
-    const fresh = { evaluated_on: '2026-01-01', reasoning_effort: 'low' };
+    const fresh = { evaluated_on: '2026-01-01' };
     const high = { evaluated_on: '2026-01-01', reasoning_effort: 'high' };
     expect(pick(mine, old)).to.include({ evaluator: 'third_party' });
     expect(pick(old, fresh)).to.include({ evaluatedOn: '2026-01-01' });
@@ -87,6 +87,21 @@ describe('results', () => {
     );
     expect(results.map(({ run }) => run.reasoningEffort)).to.deep.equal(['high', 'low']);
     expect(results.map(({ isPrimary }) => isPrimary)).to.deep.equal([true, false]);
+  });
+
+  it('takes a run of no stated effort for more than none or little, and for less than much', () => {
+    const suite = 'helm_lite';
+    const efforts = (...stated: (string | undefined)[]) =>
+      resultsOf(
+        ...stated.map((effort, index) => ({
+          suite,
+          evaluated_on: `2026-01-0${index + 1}`,
+          ...(effort === undefined ? {} : { reasoning_effort: effort }),
+        })),
+      ).map(({ run }) => run.reasoningEffort);
+    expect(efforts(undefined, 'none')).to.deep.equal([null, 'none']);
+    expect(efforts(undefined, 'low')).to.deep.equal([null, 'low']);
+    expect(efforts('medium', undefined)).to.deep.equal(['medium', null]);
   });
 
   it('keeps every configuration of a run (T22)', () => {

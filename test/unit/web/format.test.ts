@@ -69,6 +69,8 @@ describe('figures on pages', () => {
     ]);
     expect(['US', 'CN'].map(toCountry)).to.deep.equal(['United States', 'China']);
     expect(shortenVariant('high, 32000 thinking tokens')).to.equal('high, 32K thinking tokens');
+    expect(shortenVariant('none, 5-shot')).to.equal('no reasoning, 5-shot');
+    expect(shortenVariant('nonetheless')).to.equal('nonetheless');
   });
 
   it('days are named, and months where no day is known', () => {
