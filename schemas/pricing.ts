@@ -19,7 +19,7 @@ export const SourceRef = z
 const provenance = {
   source: SourceRef.nullable(),
   effective_from: z.iso.date().nullable(),
-  checked_at: Instant.nullable(),
+  checked_at: Instant.nullable().describe('When the source last read it, as far as it says.'),
   confidence: z.enum(CONFIDENCE).nullable(),
 };
 

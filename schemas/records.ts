@@ -58,6 +58,8 @@ export const PriceRecord = z.strictObject({
   valid_from: z.iso.date().optional(),
   /** The day from which it no longer holds. */
   valid_to: z.iso.date().optional(),
+  /** The day on which it was read, where the source says so: its data as a whole may be of another. */
+  checked_on: z.iso.date().optional(),
 });
 
 const facts = {

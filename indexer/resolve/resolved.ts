@@ -166,6 +166,8 @@ export interface ResolvedPrice {
   readonly suspectReason: string | null;
   /** The page the source read it from; null: it does not say. */
   readonly url: string | null;
+  /** The day on which the source read it, `YYYY-MM-DD`; null: that of the source's data. */
+  readonly checkedOn: string | null;
 }
 
 /** What was measured once, and how: a run has as many scores as benchmarks. */

@@ -44,6 +44,7 @@ export function buildPrice(
     isChosen: true,
     suspectReason: null,
     url: null,
+    checkedOn: null,
     ...overrides,
   };
 }

@@ -2271,7 +2271,10 @@ export interface components {
             source?: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
             effective_from?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the source last read it, as far as it says.
+             */
             checked_at?: string | null;
             /** @enum {string|null} */
             confidence?: "high" | "medium" | "low" | null;
@@ -2469,7 +2472,10 @@ export interface components {
             source?: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
             effective_from?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the source last read it, as far as it says.
+             */
             checked_at?: string | null;
             /** @enum {string|null} */
             confidence?: "high" | "medium" | "low" | null;
@@ -2479,7 +2485,10 @@ export interface components {
             source?: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
             effective_from?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the source last read it, as far as it says.
+             */
             checked_at?: string | null;
             /** @enum {string|null} */
             confidence?: "high" | "medium" | "low" | null;
@@ -3049,7 +3058,10 @@ export interface components {
             source?: components["schemas"]["SourceRefOrNull"];
             /** Format: date */
             effective_from?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the source last read it, as far as it says.
+             */
             checked_at?: string | null;
             /** @enum {string|null} */
             confidence?: "high" | "medium" | "low" | null;

@@ -90,12 +90,14 @@ async function judgePrice(
     Boolean(old.is_chosen) === Boolean(now.is_chosen) &&
     old.suspect_reason === now.suspect_reason &&
     old.url === now.url &&
+    old.checked_on === now.checked_on &&
     old.valid_from === from;
   if (isSame) return false;
   await context.trx('offer_prices').where({ id: old.id }).update({
     is_chosen: now.is_chosen,
     suspect_reason: now.suspect_reason,
     url: now.url,
+    checked_on: now.checked_on,
     valid_from: from,
   });
   return true;

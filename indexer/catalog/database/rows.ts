@@ -183,6 +183,8 @@ export interface PriceRow {
   readonly is_chosen: Flag;
   readonly suspect_reason: string | null;
   readonly url: string | null;
+  /** The day on which the source read it; null: that of the source's data. */
+  readonly checked_on: string | null;
   readonly valid_from: string;
   readonly valid_to: string | null;
   readonly recorded_at: string;

@@ -42,4 +42,5 @@ export const toPriceColumns = (price: ResolvedPrice): PriceColumns => ({
   is_chosen: price.isChosen,
   suspect_reason: price.suspectReason,
   url: price.url,
+  checked_on: price.checkedOn,
 });

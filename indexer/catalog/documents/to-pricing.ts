@@ -2,6 +2,7 @@ import type { OfferPricing, PriceProvenance } from '../../../schemas/model.ts';
 import type { PriceComponent } from '../../../schemas/records.ts';
 import type { OfferRow, PriceRow, SourceRow } from '../database/rows.ts';
 import type { Directory } from './model-rows.ts';
+import { toDayInstant } from '../../../schemas/instant.ts';
 
 const NANO = 1e9;
 const STALE_DAYS = 180;
@@ -121,6 +122,10 @@ function toOtherUnits(shown: readonly PriceRow[]): OfferPricing['other_units'] {
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
+/** The day on which the price was read, else that of all its source's data. */
+const toCheckedOn = (price: PriceRow, source: SourceRow | undefined): string | null =>
+  price.checked_on ?? source?.as_of ?? null;
+
 function toConfidence(
   priced: PricedOffer,
   lead: PriceRow,
@@ -137,7 +142,8 @@ function toConfidence(
   );
   const margin = lead.amount_nano * AGREEMENT;
   if (others.some((row) => Math.abs(row.amount_nano - lead.amount_nano) <= margin)) return 'high';
-  const isStale = source === undefined || daysBetween(source.as_of, newest) > STALE_DAYS;
+  const checkedOn = toCheckedOn(lead, source);
+  const isStale = checkedOn === null || daysBetween(checkedOn, newest) > STALE_DAYS;
   const hasSuspect = priced.prices.some((row) => row.suspect_reason !== null);
   return isStale || hasSuspect ? 'low' : 'medium';
 }
@@ -155,13 +161,14 @@ function toProvenance(
     return { source: null, effective_from: null, checked_at: null, confidence: null };
   }
   const source = directory.sources.get(lead.source_key);
+  const checkedOn = toCheckedOn(lead, source);
   return {
     source:
       source === undefined
         ? null
         : { name: source.name, url: lead.url ?? source.url, license: source.licence },
     effective_from: lead.valid_from,
-    checked_at: source === undefined ? null : `${source.as_of}T00:00:00Z`,
+    checked_at: checkedOn === null ? null : toDayInstant(checkedOn),
     confidence: toConfidence(priced, lead, source, directory.newest),
   };
 }

@@ -52,6 +52,7 @@ function toClosed(offer_id: string, past: PricePast, at: string): PriceRow[] {
             is_chosen: mark === undefined,
             suspect_reason: typeof mark === 'string' ? mark : null,
             url: past.url ?? null,
+            checked_on: null,
             valid_from,
             valid_to,
             recorded_at: at,

@@ -41,6 +41,7 @@ function chooseThen(
     isChosen: false,
     suspectReason: row.suspect_reason,
     url: row.url,
+    checkedOn: row.checked_on,
   }));
   const { prices, conflicts } = settlePrices(drafts, place, sources);
   return {

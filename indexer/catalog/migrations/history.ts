@@ -96,3 +96,13 @@ export const REPLACEMENTS: NamedMigration = {
     });
   },
 };
+
+/** When a price was read, where its source says so. */
+export const PRICE_CHECKS: NamedMigration = {
+  name: '0013_price_checks',
+  async up(knex) {
+    await knex.schema.alterTable('offer_prices', (table) => {
+      table.text('checked_on');
+    });
+  },
+};

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { FACT_HISTORY, LIFE_CYCLE, REPLACEMENTS, SNAPSHOT_OFFERS } from './history.ts';
+import {
+  FACT_HISTORY,
+  LIFE_CYCLE,
+  PRICE_CHECKS,
+  REPLACEMENTS,
+  SNAPSHOT_OFFERS,
+} from './history.ts';
 import {
   DOCUMENTS_VERSION,
   CHANGE_LOG,
@@ -273,4 +279,5 @@ export const CATALOG_MIGRATIONS: readonly NamedMigration[] = [
   LIFE_CYCLE,
   SNAPSHOT_OFFERS,
   REPLACEMENTS,
+  PRICE_CHECKS,
 ];

@@ -31,6 +31,8 @@ export const StatedPrice = z.strictObject({
   url: Address,
   /** The copy that was read, or the place in it. */
   read: Note,
+  /** The day on which it was read. */
+  read_on: z.iso.date(),
 });
 type StatedPrice = z.infer<typeof StatedPrice>;
 
@@ -51,8 +53,8 @@ export const toPriceIdentity = (row: StatedPrice): string =>
 
 /** Prices of one offer are brought together by joinRows. */
 export function toPriceRecord(row: StatedPrice): OfferRecord {
-  const { model, provider, service_tier: tier, component, unit, amount, since, url } = row;
-  const { min_prompt_tokens, size, quality } = row;
+  const { model, provider, service_tier: tier, component, unit, amount, url } = row;
+  const { min_prompt_tokens, size, quality, since, read_on: checked_on } = row;
   const id = model.slice(model.indexOf('/') + 1);
   return {
     kind: 'offer',
@@ -66,6 +68,7 @@ export function toPriceRecord(row: StatedPrice): OfferRecord {
         unit,
         amount: toDecimal(amount),
         ...withoutAbsent({ min_prompt_tokens, size, quality, valid_from: since }),
+        checked_on,
       },
     ],
     prices_url: url,

@@ -171,5 +171,6 @@ function toDraft(
     isChosen: false,
     suspectReason: null,
     url,
+    checkedOn: price.checked_on ?? null,
   };
 }

@@ -27,6 +27,8 @@ interface Row {
   readonly offPeak?: Amounts & { readonly hours: readonly Hours[] };
   /** The document. */
   readonly url: string;
+  /** The day on which it was read, `YYYY-MM-DD`. */
+  readonly readOn: string;
   /**
    * `YYYY-MM-DD`; `always`: the price as long as the creator sold it; absent: nobody knows since when, so the
    * editors do not state it themselves.
@@ -54,17 +56,20 @@ const TABLE: readonly Row[] = [
     ids: ['alibaba/qwen3-vl-235b-a22b'],
     price: { input: '0.4', output: '1.6' },
     url: 'https://help.aliyun.com/zh/model-studio/model-pricing',
+    readOn: '2026-11-24',
   },
   {
     ids: ['alibaba/qwen3.7-plus'],
     price: { input: '0.4', output: '1.6' },
     url: 'https://apidog.com/blog/how-to-use-qwen-3-7-plus-api/',
+    readOn: '2026-11-27',
   },
   {
     ids: ['deepseek/deepseek-v4-flash'],
     price: { input: '0.44', cacheRead: '0.014', output: '1.32' },
     offPeak: { input: '0.22', cacheRead: '0.007', output: '0.66', hours: DEEPSEEK_OFF_PEAK },
     url: DEEPSEEK,
+    readOn: '2026-11-24',
     since: '2026-08-16',
   },
   {
@@ -72,29 +77,34 @@ const TABLE: readonly Row[] = [
     price: { input: '1.32', cacheRead: '0.044', output: '3.96' },
     offPeak: { input: '0.66', cacheRead: '0.022', output: '1.98', hours: DEEPSEEK_OFF_PEAK },
     url: DEEPSEEK,
+    readOn: '2026-11-24',
     since: '2026-08-16',
   },
   {
     ids: ['deepseek/deepseek-v3.2'],
     price: { input: '0.28', output: '0.42' },
     url: 'https://github.com/anomalyco/models.dev/blob/c1465447abb7/providers/deepseek/models/deepseek-chat.toml',
+    readOn: '2026-11-24',
     since: 'always',
   },
   {
     ids: ['google/gemini-3.6-flash'],
     price: { input: '0.75', cacheRead: '0.075', output: '3.75' },
     url: 'https://ai.google.dev/gemini-api/docs/pricing',
+    readOn: '2026-11-27',
     until: '2027-01-01',
   },
   {
     ids: ['google-vertex/gemini-2.5-pro-preview-tts'],
     price: { input: '1', output: '20' },
     url: 'https://openrouter.ai/google/gemini-2.5-pro-tts/llms.txt',
+    readOn: '2026-11-27',
   },
   {
     ids: ['openai/gpt-oss-120b', 'openai/gpt-oss-20b'],
     price: 'not_sold',
     url: 'https://help.openai.com/en/articles/11870455-openai-open-weight-models-gpt-oss',
+    readOn: '2026-11-24',
   },
   {
     ids: [
@@ -118,6 +128,7 @@ const TABLE: readonly Row[] = [
     ],
     price: { input: '1.25', output: '2.5' },
     url: 'https://docs.x.ai/developers/models/grok-4.20-0309.md',
+    readOn: '2026-11-24',
   },
 ];
 
@@ -160,7 +171,7 @@ export function markOutdated(
 ): readonly DraftPrice[] {
   const row = ROWS.get(`${provider}/${nativeModelId}`);
   if (row === undefined) return drafts;
-  const { price, offPeak, url } = row;
+  const { price, offPeak, url, readOn } = row;
   const since = row.since === 'always' ? ALWAYS : row.since;
   if (!holds(since, row.until, today)) return drafts;
   if (price === 'not_sold') return drafts.map((one) => ({ ...one, suspectReason: 'not_sold' }));
@@ -177,12 +188,12 @@ export function markOutdated(
   );
   const isKnown = about.some(({ source }) => !wrong.has(source));
   if (about.length === 0) return marked;
-  const allDay = since === undefined || isKnown ? [] : toStated(amounts, { url, since });
+  const allDay = since === undefined || isKnown ? [] : toStated(amounts, { url, readOn, since });
   const hours = offPeak?.hours.findLast((one) => one.since <= today);
   const atHours =
     offPeak === undefined || hours === undefined
       ? []
-      : toStated(toNanos(offPeak), { url, since: hours.since, timeWindow: hours.text });
+      : toStated(toNanos(offPeak), { url, readOn, since: hours.since, timeWindow: hours.text });
   return [...marked, ...allDay, ...atHours];
 }
 
@@ -191,11 +202,12 @@ const holds = (since: string | undefined, until: string | undefined, today: stri
 
 interface Stated {
   readonly url: string;
+  readonly readOn: string;
   readonly since: string;
   readonly timeWindow?: string;
 }
 
-const toStated = (amounts: Nanos, { url, since, timeWindow }: Stated): DraftPrice[] =>
+const toStated = (amounts: Nanos, { url, readOn, since, timeWindow }: Stated): DraftPrice[] =>
   [...amounts].map(([component, amountNano]) => ({
     source: EDITORS,
     component,
@@ -209,4 +221,5 @@ const toStated = (amounts: Nanos, { url, since, timeWindow }: Stated): DraftPric
     isChosen: false,
     suspectReason: null,
     url,
+    checkedOn: readOn,
   }));

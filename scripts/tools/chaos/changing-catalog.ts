@@ -49,6 +49,7 @@ function toOffer(provider: string, slug: string, nano: number): ResolvedOffer {
       isChosen: true,
       suspectReason: null,
       url: null,
+      checkedOn: null,
     })),
   };
 }

@@ -238,6 +238,19 @@ describe('applying a catalogue', () => {
     expect(fourth.changes).to.deep.equal({});
   });
 
+  it('shows the day on which a price was read, which is no news when it comes again', async () => {
+    const read = (checkedOn: string | null) =>
+      buildResolvedCatalog([offered(buildPrice('input', 1, { checkedOn }))]);
+    await store.apply(read('2026-06-03'));
+    const show = async () => (await store.read('a')).pricing?.checked_at;
+    expect(await show()).to.equal('2026-06-03T00:00:00Z');
+    const { changes } = await store.apply(read('2026-06-09'), { now: LATER });
+    expect(changes).to.deep.equal({});
+    expect(await show()).to.equal('2026-06-09T00:00:00Z');
+    await store.apply(read(null), { now: LATER });
+    expect(await show()).to.equal(`${buildSource().asOf}T00:00:00Z`);
+  });
+
   it('tells of a new model once, and of nothing that is not shown as news', async () => {
     const scored = (isPrimary: boolean) =>
       buildResolved('b', { results: [buildResult('mmlu', 1, { isPrimary })] });

@@ -94,7 +94,13 @@ describe('what the bundle says of the past', () => {
       offer('off_q_a', price([MARCH, MAY, 5])),
     ]);
     const at = `${JUNE}T00:00:00Z`;
-    const closed = { ...PLAIN, suspect_reason: null, is_chosen: true, recorded_at: at };
+    const closed = {
+      ...PLAIN,
+      suspect_reason: null,
+      is_chosen: true,
+      checked_on: null,
+      recorded_at: at,
+    };
     expect(past.closedPrices(['off_p_a', 'off_none'], at)).to.deep.equal([
       { ...closed, url, amount_nano: 4, valid_from: '', valid_to: MARCH },
       { ...closed, url, amount_nano: 3, valid_from: MARCH, valid_to: MAY, is_chosen: false },

@@ -32,6 +32,7 @@ export function buildPriceRow(usd: number, more: Partial<PriceRow> = {}): Stored
     is_chosen: true,
     suspect_reason: null,
     url: null,
+    checked_on: null,
     valid_from: '2026-06-01',
     valid_to: null,
     recorded_at: '2026-08-01T00:00:00Z',

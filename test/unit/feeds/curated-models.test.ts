@@ -27,7 +27,13 @@ describe('models the editors declare', () => {
     await write('facts.ndjson', [FACT]);
     const end = { model: 'acme/heron-1', retires_on: '2026-01-05', url: URL };
     await write('lifecycle.ndjson', [end]);
-    const price = { provider: 'acme', component: 'output_image', unit: 'image', amount: 0.04 };
+    const price = {
+      provider: 'acme',
+      component: 'output_image',
+      unit: 'image',
+      amount: 0.04,
+      read_on: '2026-11-27',
+    };
     await write('prices.ndjson', [{ ...DECLARATION, ...price }]);
     const score = { benchmark: 'MMLU-Pro', score: 71.5, unit: 'percent' };
     await write('scores.ndjson', [{ ...DECLARATION, ...score }]);

@@ -14,6 +14,7 @@ const PRICE = {
   amount: 0.04,
   url: URL,
   read: 'the table of prices',
+  read_on: '2026-11-27',
 };
 
 describe('prices the editors state', () => {
@@ -44,13 +45,13 @@ describe('prices the editors state', () => {
       prices,
       prices_url: URL,
     });
-    const image = { component: 'output_image', unit: 'image' };
+    const image = { component: 'output_image', unit: 'image', checked_on: '2026-11-27' };
     expect(records).to.deep.equal([
       offer('acme', [
         { ...image, amount: '0.04', size: '1024x1024', valid_from: '2026-01-15' },
         { ...image, amount: '0.08', size: '2048x2048' },
       ]),
-      offer('cloud', [{ component: 'input_audio', unit: 'minute', amount: '0.0025' }]),
+      offer('cloud', [{ ...image, component: 'input_audio', unit: 'minute', amount: '0.0025' }]),
     ]);
   });
 
@@ -63,7 +64,7 @@ describe('prices the editors state', () => {
       { ...priority, amount: 4, min_prompt_tokens: 200001 },
     ]);
     expect(rejected).to.deep.equal([]);
-    const price = { component: 'input', unit: '1m_tokens' };
+    const price = { component: 'input', unit: '1m_tokens', checked_on: '2026-11-27' };
     expect(
       records.map(({ native_id, ...record }) => [
         native_id,

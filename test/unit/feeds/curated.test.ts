@@ -31,6 +31,7 @@ const PRICE = {
   amount: 0.04,
   url: URL,
   read: 'the table of prices',
+  read_on: '2026-11-27',
 };
 const SOUND: Readonly<Record<string, object>> = {
   'facts.ndjson': FACT,

@@ -24,6 +24,7 @@ export function buildDraft(
     isChosen: false,
     suspectReason: null,
     url: null,
+    checkedOn: null,
     ...overrides,
   };
 }
