@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber } from '../feed.ts';
+import { EFFORTS } from '../values/efforts.ts';
 import { withoutAbsent } from '../values/present.ts';
 import { Score } from '../values/score.ts';
 import { Address, ModelId, Note } from './rows.ts';
@@ -22,9 +23,7 @@ export const StatedScore = z
     /** What is counted, where it is not the share of right answers. */
     metric: Label.optional(),
     /** How hard the model thought; `none`: it did not. */
-    reasoning_effort: z
-      .enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
-      .optional(),
+    reasoning_effort: z.enum(EFFORTS).optional(),
     n_shots: LooseNumber.pipe(z.int().nonnegative()).optional(),
     /** What ran the model, or what it had at hand. */
     scaffold: Label.optional(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
 import { toPartialDate } from '../values/dates.ts';
 import { toDecimal } from '../values/decimal.ts';
+import { EFFORTS } from '../values/efforts.ts';
 import { isJsonObject, type JsonValue } from '../reading/json.ts';
 import { withoutAbsent } from '../values/present.ts';
 import { describedModel, toFacts } from './facts.ts';
@@ -71,14 +72,19 @@ function* toModelRecords(model: CanonicalModel): Generator<FeedRecord> {
 const toEvaluator = (url: string): RunRecord['evaluator'] =>
   THIRD_PARTIES.test(new URL(url).hostname) ? 'third_party' : 'self_reported';
 
+/** A variant is an effort, or what ran the model where no harness says so. */
+const toConditions = ({ variant, harness }: Score) =>
+  EFFORTS.some((effort) => effort === variant)
+    ? { reasoning_effort: variant, scaffold: harness }
+    : { scaffold: harness ?? variant };
+
 function toRun(model: CanonicalModel, score: Score, url: string, nativeId: string): RunRecord {
   return withoutAbsent({
     kind: 'run' as const,
     native_id: nativeId,
     model_id: model.id,
     suite: 'models.dev',
-    reasoning_effort: score.variant,
-    scaffold: score.harness,
+    ...toConditions(score),
     evaluator: toEvaluator(url),
     evaluated_on: toPartialDate(score.date),
     url,

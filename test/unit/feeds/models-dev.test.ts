@@ -110,6 +110,22 @@ describe('models.dev', () => {
     expect(run?.scores[0]).to.include({ benchmark: 'Terminal-Bench 2.1', score: '66.1', max: 100 });
   });
 
+  it('takes a variant for the effort, or for what ran the model where it is no effort', async () => {
+    const source = 'https://x.ai/a';
+    const runs = await readRuns([
+      { name: 'A', score: 1, variant: 'max', harness: 'Codex', source },
+      { name: 'B', score: 2, variant: 'Terminus-2', source },
+      { name: 'C', score: 3, variant: 'beta', harness: 'Codex', source },
+    ]);
+    expect(
+      runs.map(({ reasoning_effort: effort, scaffold }) => ({ effort, scaffold })),
+    ).to.deep.equal([
+      { effort: 'max', scaffold: 'Codex' },
+      { effort: undefined, scaffold: 'Terminus-2' },
+      { effort: undefined, scaffold: 'Codex' },
+    ]);
+  });
+
   it('takes the repository of the weights as they were made, not of a smaller copy', async () => {
     const weights = [
       { url: 'https://huggingface.co/acme/Heron-7B-FP8', quantization: 'fp8' },

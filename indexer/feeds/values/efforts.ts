@@ -1,0 +1,2 @@
+/** How hard a model may be told to reason, from not at all upwards, as makers and boards write it. */
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
