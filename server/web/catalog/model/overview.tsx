@@ -1,5 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { CAPABILITIES, type Model, type ModelPricing } from '../../../../schemas/model.ts';
+import {
+  CAPABILITIES,
+  type Capability,
+  type Model,
+  type ModelPricing,
+} from '../../../../schemas/model.ts';
 import { formatPrice, isLastPrice, toBasisText, toUnit } from '../../../price-text.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,9 +41,13 @@ export function Overview({ model }: { readonly model: Model }): VNode {
 }
 
 /** What sources confirm comes first, then what they deny, then what none of them says. */
-function Capabilities({ model: { capabilities } }: { readonly model: Model }): VNode {
+function Capabilities({ model: { capabilities, type } }: { readonly model: Model }): VNode {
+  // Whoever is given a picture to draw on does not tell what is on it.
+  const isDrawing = type === 'image' || type === 'video';
+  const toName = (name: Capability): string =>
+    isDrawing && name === 'vision' ? 'Image input' : toWords(name);
   const of = (value: boolean | null): readonly string[] =>
-    CAPABILITIES.filter((name) => capabilities[name] === value).map(toWords);
+    CAPABILITIES.filter((name) => capabilities[name] === value).map(toName);
   const [yes, no, unknown] = [of(true), of(false), of(null)];
   if (unknown.length === CAPABILITIES.length) {
     return <p class="src">No source lists its capabilities.</p>;

@@ -72,8 +72,8 @@ function toModalities({ modalities: { input, output }, providers }: Model): Fact
   const toText = (names: readonly string[]): string | null =>
     names.length === 0 ? null : toWords(names.join(', '));
   return [
-    { name: 'Input', value: toText(input) },
-    { name: 'Output', value: toText(output) },
+    { name: 'Accepts', value: toText(input) },
+    { name: 'Generates', value: toText(output) },
     { name: 'Providers', value: formatCount(providers.length) },
   ];
 }
@@ -92,14 +92,10 @@ function toPrices(model: Model): Fact[] {
   const { pricing, parameters } = model;
   const who = pricing === null ? '' : toBasis(pricing, model);
   const { input = null, output = null, headline = null } = pricing ?? {};
-  if (headline !== null && input === null && output === null) {
-    const detail = toHeadlineNote(headline);
-    const note = `per ${toUnit(headline.unit)}${detail === null ? '' : ` (${detail})`}, ${who}`;
+  const isByToken = input !== null || output !== null;
+  if (!isByToken && (headline !== null || isWithoutTokens(model))) {
     const size = parameters.total === null ? null : formatShort(parameters.total);
-    return [
-      { name: 'Price', value: formatPrice(headline.price), note },
-      { name: 'Parameters', value: size },
-    ];
+    return [toUnitPrice(headline, who), { name: 'Parameters', value: size }];
   }
   const note = `${who}, per 1M`;
   const show = (price: number | null): string | null =>
@@ -110,6 +106,13 @@ function toPrices(model: Model): Fact[] {
       ? { name: 'Output', value: 'Vectors' }
       : { name: 'Output', value: show(output), note },
   ];
+}
+
+function toUnitPrice(headline: ModelPricing['headline'], who: string): Fact {
+  if (headline === null) return { name: 'Price', value: null };
+  const detail = toHeadlineNote(headline);
+  const note = `per ${toUnit(headline.unit)}${detail === null ? '' : ` (${detail})`}, ${who}`;
+  return { name: 'Price', value: formatPrice(headline.price), note };
 }
 
 function toBasis({ basis, providers_priced: count }: ModelPricing, model: Model): string {
