@@ -22,10 +22,19 @@ const BEATEN = buildModel({
   ],
 });
 
+/** Its input costs nothing, its output does: nobody offers it free. */
+const HALF_FREE = buildModel({
+  slug: 'half-free',
+  providers: ['borealis'],
+  pricing: buildModelPricing(0, 20, { offer_id: null }),
+  offers: [buildOffer('borealis', 0, 20)],
+  benchmarks: [buildScore('error-test', 50)],
+});
+
 describe('GET /api/v1/frontier', () => {
   let app: TestApp;
   before(async () => {
-    const models = [...PAST_MODELS, BEATEN];
+    const models = [...PAST_MODELS, BEATEN, HALF_FREE];
     app = await openTestApp({ models, others: PAST_OTHERS, clock: () => NOW });
   });
   after(() => app.close());
@@ -79,6 +88,7 @@ describe('GET /api/v1/frontier', () => {
       ]);
     }
     expect(await slugs('reasoning-test&family=heron&free=false')).to.deep.equal(['heron-2']);
+    expect(await slugs('error-test&price=input_price&free=false')).to.deep.equal(['beaten']);
   });
 
   it('400: naming parameter and nearest', async () => {

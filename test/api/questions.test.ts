@@ -90,6 +90,20 @@ describe('GET /api/v1/search with a question', () => {
     );
   });
 
+  it('an order given alone turns no sort that was read', async () => {
+    const { status, body } = await app.ask(`${ROOT}/search?q=cheapest%20models&order=desc`);
+    const { code, errors } = body as { code: string; errors: { parameter: string }[] };
+    expect([status, code, errors[0]?.parameter]).to.deep.equal([400, 'invalid_parameter', 'order']);
+  });
+
+  it('knows the families of the catalogue', async () => {
+    const { meta } = await ask('chat models except heron');
+    expect(meta.interpretation?.understood.map(({ as }) => as)).to.deep.equal([
+      'type=text',
+      'family=!heron',
+    ]);
+  });
+
   it('warns of a wish the catalogue has no data for', async () => {
     const { meta } = await ask('fastest model');
     expect(meta.interpretation?.unknown).to.deep.equal(['fastest']);

@@ -231,6 +231,14 @@ function describeEvents(
       const failed = await app.ask('/api/v1/search?q=heron&limit=no');
       const suggested = await app.ask('/api/v1/suggest?q=her');
       const listed = await app.ask('/api/v1/models?limit=no');
+      for (const name of ['q', 'search']) {
+        const answer = await app.ask(`/api/v1/models?${name}=heron&limit=no`);
+        expect(await readKept(answer.get('X-Request-Id') ?? ''), name).to.include({
+          endpoint: 'models',
+          error: 'invalid_parameter',
+          text: 'heron',
+        });
+      }
       expect(await readKept(failed.get('X-Request-Id') ?? '')).to.include({
         error: 'invalid_parameter',
         text: 'heron',

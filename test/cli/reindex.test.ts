@@ -34,7 +34,15 @@ describe('catalog reindex and verify', function () {
     const plan = await run('reindex', '--dry-run');
     expect(plan.stdout).to.contain('embedded: would build an index of');
     expect((await run('verify')).stdout).to.contain('has no live index');
+    const dryRollback = () => run('reindex', '--rollback', '--dry-run');
+    expect(await dryRollback()).to.deep.include({
+      code: 1,
+      stdout: 'embedded: there is no live index to switch back from\n',
+    });
     await run('reindex');
+    const alone = await dryRollback();
+    expect(alone.stdout).to.contain('there is no previous index of this contract');
+    expect(alone.code).to.equal(1);
     const { code, stdout } = await run('reindex', '--rollback');
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     const [second] = read((await run('reindex', '--json')).stdout).engines;
@@ -43,9 +51,9 @@ describe('catalog reindex and verify', function () {
     const [first] = read(back.stdout).engines;
     expect(first).to.include({ engine: 'embedded', name: second?.['replaced'] });
     expect((await run('verify')).stdout).to.contain(`${String(first?.['name'])}: `);
-    expect((await run('reindex', '--rollback', '--dry-run')).stdout).to.contain(
-      `would verify ${String(second?.['name'])}`,
-    );
+    const again = await dryRollback();
+    expect(again.stdout).to.contain(`would verify ${String(second?.['name'])}`);
+    expect(again.code).to.equal(0);
   });
 
   it('refuses an engine there is not, or that is not set up', async () => {

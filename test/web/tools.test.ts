@@ -18,12 +18,26 @@ const IBIS = buildModel({
   benchmarks: [buildScore('reasoning-test', 70), buildScore('error-test', 20)],
 });
 
+/** Two that are beaten, by a creator who comes last by name. */
+const STORKS = ['stork', 'stork-2'].map((slug) =>
+  buildModel({
+    slug,
+    name: slug,
+    creator: { slug: 'zephyr', name: 'Zephyr' },
+    pricing: buildModelPricing(9, 9),
+    benchmarks: [buildScore('reasoning-test', 50)],
+  }),
+);
+
 const OLD_HERON = buildModel({ slug: 'old-heron', name: 'Old Heron', status: 'deprecated' });
 
 describe('the tools', () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp({ models: [...SAMPLE_MODELS, IBIS, OLD_HERON], others: SAMPLE_OTHERS });
+    app = await openTestApp({
+      models: [...SAMPLE_MODELS, IBIS, ...STORKS, OLD_HERON],
+      others: SAMPLE_OTHERS,
+    });
   });
   after(() => app.close());
 
@@ -110,7 +124,8 @@ describe('the tools', () => {
       expect(text).to.contain('aria-label="Heron 2: $3.50 per 1M tokens, 81.5 %"');
       // Named in the chart, in the colour of its creator.
       expect(text).to.match(/class="chart-name"[^>]*>Heron 2</);
-      expect(text).to.match(/<ul class="legend">.*dot-1.*Acme.*Others.*<\/ul>/s);
+      // Who has most models there has the first colour.
+      expect(text).to.match(/<ul class="legend">.*dot-1.*Zephyr.*Acme.*Others.*<\/ul>/s);
     });
 
     it('take less for better where it is so', async () => {

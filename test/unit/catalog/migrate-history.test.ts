@@ -20,6 +20,7 @@ describe('a catalogue of before there was a history', () => {
     await db('sources').insert([
       { key: 'old', ...source, precedence: 1, as_of: '2026-06-01' },
       { key: 'new', ...source, precedence: 2, as_of: '2026-07-02' },
+      { key: 'unread', ...source, precedence: 3, as_of: '' },
     ]);
     await db('models').insert({
       id: 'mdl_a',

@@ -139,6 +139,11 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['under $2/m output tokens', 'max_output_price=2'],
   ['lowest price per million output tokens', 'sort=output_price'],
   ['best price', 'sort=blended_price'],
+  [
+    'best 7b coding model',
+    'sort=-benchmark:swe-bench-verified min_parameters=6300000000&max_parameters=7700000000',
+  ],
+  ['best 5 models with vision', 'capability=vision sort=-benchmark:gpqa-diamond'],
   ['best value for coding', 'sort=-benchmark:swe-bench-verified “best value” ?best value'],
   ['cheapest speech to text per minute', 'sort=unit_price type=speech_to_text'],
   ['around 70B', 'min_parameters=56000000000&max_parameters=84000000000'],

@@ -68,6 +68,21 @@ describe('a leaderboard', () => {
     ]);
   });
 
+  it('begins to count anew after the measured ones, though the scores are equal', () => {
+    const own = { self_reported: true };
+    const results = [result('a', 0.9, 1), result('b', 0.8, 1), result('c', 0.8, 1, own)];
+    const ranked = rankScores(
+      results,
+      { variant: null, independent: false, community: 'any' },
+      true,
+    );
+    expect(ranked.map(({ model, rank }) => [model.slug, rank])).to.deep.equal([
+      ['a', 1],
+      ['b', 2],
+      ['c', 1],
+    ]);
+  });
+
   it('is of one variant where that is asked for, else ranks all together', () => {
     const high = { variant: 'high' };
     const results = [result('a', 0.7, 1), result('b', 0.8, 1, high), result('c', 0.6, 1, high)];

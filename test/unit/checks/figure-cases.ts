@@ -150,7 +150,7 @@ export const FIGURE_CASES: readonly Case[] = [
     'offer_of_two_models',
     [
       build('heron', { offers: [priced('a', 1, 2)] }),
-      build('egret', { offers: [priced('a', 1, 2)] }),
+      build('egret', { offers: [priced('a', 1, 2, { nativeModelId: 'Heron' })] }),
     ],
     ['a/heron'],
   ],

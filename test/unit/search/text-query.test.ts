@@ -61,6 +61,18 @@ describe('query', () => {
     expect(terms.at(-1)?.token).to.equal('instruct');
   });
 
+  it('has no room for other words where those that must match are as many as there may be', () => {
+    const required = Array.from(
+      { length: MAX_TERMS },
+      (_, i) => `word${'abcdefghijklmnop'[i] ?? ''}`,
+    );
+    const full = parseQuery(required.join(' '));
+    expect([full.terms.length, full.truncated]).to.deep.equal([MAX_TERMS, false]);
+    const more = parseQuery(`the ${required.join(' ')}`);
+    expect(more.terms.map(({ token }) => token)).to.deep.equal(required);
+    expect(more.truncated).to.equal(true);
+  });
+
   it('always leaves a word that must match, within the bound, of any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),

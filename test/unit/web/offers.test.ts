@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Model, Offer } from '../../../schemas/model.ts';
-import { sortOffers } from '../../../server/web/catalog/model/offer-order.ts';
+import { sortOffers, type Order } from '../../../server/web/catalog/model/offer-order.ts';
 import { Offers } from '../../../server/web/catalog/model/offers.tsx';
 import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 
@@ -10,9 +10,12 @@ describe('the table of offers', () => {
   const render = (offers: readonly Offer[]): string => {
     return renderModel({ offers: [...offers] });
   };
-  const renderModel = (over: Partial<Model>): string => {
+  const renderSorted = (over: Partial<Model>, order: Order): string => {
     const model = buildModel({ slug: 'heron-2', providers: ['acme'], ...over });
-    return renderToString(h(Offers, { model, order: { by: 'price', isDown: false } }));
+    return renderToString(h(Offers, { model, order }));
+  };
+  const renderModel = (over: Partial<Model>): string => {
+    return renderSorted(over, { by: 'price', isDown: false });
   };
   const limited = (context: number | null, output: number | null): Offer =>
     buildOffer('acme', 1, 2, {
@@ -25,6 +28,19 @@ describe('the table of offers', () => {
       .and.to.contain('data-l="Max output"');
     const without = render([limited(null, null)]);
     for (const name of ['Context', 'Max output', 'Quantised']) expect(without).not.to.contain(name);
+  });
+
+  it('is sorted by the head of a column, the other way round only where it is already', () => {
+    const mid = buildOffer('acme', 1, 2);
+    const over = { offers: [mid], pricing: buildModelPricing(1, 2, { offer_id: mid.id }) };
+    const linksOf = (order: Order): string[] =>
+      [...renderSorted(over, order).matchAll(/heron-2(\?sort=[^#"]*)?#providers/g)].map(
+        ([, query = '']) => query,
+      );
+    const others = ['?sort=output', ''];
+    const input = (isDown: boolean) => linksOf({ by: 'input', isDown });
+    expect(input(false)).to.deep.equal(['?sort=provider', '?sort=-input', ...others]);
+    expect(input(true)).to.deep.equal(['?sort=provider', '?sort=input', ...others]);
   });
 
   it('holds offers against what the price of the model is, and names it', () => {
