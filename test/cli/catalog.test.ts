@@ -154,6 +154,7 @@ describe('catalog', function () {
     expect(code).to.equal(0);
     expect(findings.find(({ about }) => about === 'index')?.state).to.equal('ok');
     expect(findings.find(({ about }) => about === 'source')?.state).to.equal('stale');
+    expect(findings.find(({ about }) => about === 'bundle')?.state).to.equal('ok');
     for (const { state, advice } of findings) expect(advice === null).to.equal(state === 'ok');
   });
 });

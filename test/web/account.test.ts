@@ -60,6 +60,34 @@ onEveryEngine('an account in the pages', (engine) => {
     expect(await call(rotated)).to.equal(401);
   });
 
+  it('has room for a key again when one ends by its date, and shows no count of that one', async () => {
+    await app.close();
+    let now = new Date();
+    app = await openTestApp({ accounts: await engine.fresh(), clock: () => now });
+    visitor = new Visitor(app);
+    await visitor.join();
+    const expires = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+    const form = { scopes: ['models:read'], expires };
+    const full = 'You have reached your plan’s limit of active keys.';
+    for (const name of ['first', 'second']) await visitor.post('/dashboard/keys', { ...form, name });
+    expect((await visitor.get('/dashboard/keys')).text).to.contain(full);
+    expect((await visitor.get('/dashboard')).text).to.contain('>first</a>');
+    now = new Date(now.getTime() + 2 * 86_400_000);
+    const { text } = await visitor.get('/dashboard/keys');
+    expect(text).to.contain('>first</a>').and.to.contain('>expired<').and.not.to.contain(full);
+    expect((await visitor.get('/dashboard')).text).not.to.contain('>first</a>');
+  });
+
+  it('is asked again for the scopes of a key with none of them ticked', async () => {
+    await visitor.join();
+    const ticked = ({ text }: { text: string }) =>
+      text.match(/<input type="checkbox" name="scopes"[^>]* checked/g)?.length ?? 0;
+    expect(ticked(await visitor.get('/dashboard/keys'))).to.be.above(1);
+    const again = await visitor.post('/dashboard/keys', { name: 'ci', expires: '' });
+    expect([again.status, ticked(again)]).to.deep.equal([422, 0]);
+    expect(again.text).to.contain('value="ci"');
+  });
+
   it('is made with the password of who reads the mail, asked for once', async () => {
     const before = (await visitor.get('/signup')).text;
     expect(before).not.to.contain('type="password"');

@@ -9,6 +9,7 @@ const IBIS = buildModel({
   slug: 'ibis',
   name: 'Ibis <b>& co</b>',
   popularity: 4,
+  limits: { context_window: 200_000, max_input_tokens: null, max_output_tokens: null },
   providers: ['borealis'],
   pricing: buildModelPricing(0.1, 0.4, { offer_id: 'off_borealis_model' }),
   offers: [
@@ -63,6 +64,7 @@ describe('the tools', () => {
       const { text } = await visit('/compare?slugs=heron-2,ibis');
       const rows = rowsOf(text, 'comparison');
       expect(rows).to.deep.include(['Input list price, $ per 1M', '$2.00', '$0.10 Best']);
+      expect(rows).to.deep.include(['Context tokens', '128K', '200K Best']);
       const scores = rows.filter(([name]) => name?.includes('-test') === true);
       expect(scores.map(([name]) => name)).to.have.members(['reasoning-test %', 'error-test %']);
       expect(text).to.contain('href="/compare?slugs=ibis" aria-label="Remove Heron 2"');
@@ -311,6 +313,19 @@ describe('the tools', () => {
         ['Daily counts', 'SQLite', 'operational'],
       ]);
       expect(text).to.contain('2026-09-14.3');
+    });
+
+    it('says how old the catalogue and its sources are', async () => {
+      const later = await openTestApp({
+        models: SAMPLE_MODELS,
+        others: SAMPLE_OTHERS,
+        clock: () => new Date('2026-09-15T04:59:00Z'),
+      });
+      const address = `http://127.0.0.1:${later.port}/status`;
+      const text = await (await fetch(address, { headers: { Accept: 'text/html' } })).text();
+      await later.close();
+      expect(text).to.match(/Last changed<.*?, 1 day ago</s);
+      expect(rowsOf(text, 'sources')[0]?.[2]).to.equal('1 day ago');
     });
 
     it('503: without a catalogue', async () => {

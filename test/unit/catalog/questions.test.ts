@@ -139,6 +139,8 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['under $2/m output tokens', 'max_output_price=2'],
   ['lowest price per million output tokens', 'sort=output_price'],
   ['best price', 'sort=blended_price'],
+  ['3 cheapest models', 'sort=blended_price'],
+  ['stork 3 cheapest models', 'sort=blended_price “stork 3”'],
   [
     'best 7b coding model',
     'sort=-benchmark:swe-bench-verified min_parameters=6300000000&max_parameters=7700000000',

@@ -6,7 +6,7 @@ import {
   type ModelPricing,
 } from '../../../../schemas/model.ts';
 import { formatPrice, isLastPrice, toBasisText, toUnit } from '../../../price-text.ts';
-import { formatCount } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toWords } from '../../ui/words.ts';
 import { toTierName } from '../descriptions.ts';
@@ -105,6 +105,7 @@ function PriceList({
   readonly creator: string | null;
 }): VNode {
   const { tiers, service_tiers: services, other_units: others } = pricing;
+  const more = others.length - OTHERS_MAX;
   return (
     <>
       <table class="kv">
@@ -147,9 +148,7 @@ function PriceList({
       <p class="src">
         {pricing.basis === 'maker' ? '' : `${toBasisText(pricing, creator, false)}. `}
         <PriceSources pricing={pricing} />
-        {others.length > OTHERS_MAX
-          ? ` ${formatCount(others.length - OTHERS_MAX)} more prices are below.`
-          : ''}
+        {more > 0 ? ` ${countOf(more, 'more price is', 'more prices are')} below.` : ''}
       </p>
     </>
   );
