@@ -72,6 +72,9 @@ describe('GET /api/v1/search with a question', () => {
     expect(meta.interpretation?.understood).to.deep.equal([]);
     expect(meta.interpretation?.text).to.equal('egret embed');
     expect(meta.stage).to.equal('exact');
+    const alone = await ask('embed');
+    expect(slugsOf(alone)).to.deep.equal(['egret-embed']);
+    expect(alone.meta.interpretation?.understood).to.deep.equal([]);
   });
 
   it('interpret=off reads nothing', async () => {

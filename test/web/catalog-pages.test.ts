@@ -171,6 +171,10 @@ describe('pages about the catalogue', () => {
       expect(html).to.contain('1 provider').and.not.to.contain('ACME-CLOUD');
       const first = await visit('/creators?limit=1');
       expect(first.html).to.contain('Page 1 of 2').and.to.contain('/creators?limit=1&amp;page=2');
+      const second = await visit('/creators?limit=1&offset=1');
+      expect(second.html)
+        .to.contain('Page 2 of 2')
+        .and.to.contain('rel="prev" href="/creators?limit=1"');
     });
 
     it('shows the prices of a provider', async () => {

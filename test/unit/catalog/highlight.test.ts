@@ -11,6 +11,7 @@ describe('highlight', () => {
     ['Claude Opus', [], null],
     ['Claude Opus 4', ['opus'], 'Claude <mark>Opus</mark> 4'],
     ['GPT-4o mini', ['gpt', '4', 'o', 'mini'], '<mark>GPT-4o mini</mark>'],
+    ['GPT-4o mini', ['gpt4o', '4'], '<mark>GPT-4o</mark> mini'],
     ['Claude Sonnet', ['son*'], 'Claude <mark>Son</mark>net'],
     ['Claude Sonnet', ['claude', 'son*'], '<mark>Claude Son</mark>net'],
     ['OpenAI', ['gpt', '4', 'o*'], null],

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { readSearchLog } from '../../../server/search-log/read.ts';
+import { openScriptedElasticsearch } from '../../support/scripted-elasticsearch.ts';
+
+interface Asked {
+  readonly size: number;
+  readonly query: { readonly bool: { readonly filter: readonly object[] } };
+  readonly search_after?: readonly number[];
+}
+
+describe('the log of searches in Elasticsearch', () => {
+  it('is read page after page, each behind the one before, up to one that is not full', async () => {
+    const held = Array.from({ length: 2_001 }, (_, at) => ({ query_id: `req_${at}` }));
+    const asked: Asked[] = [];
+    const server = await openScriptedElasticsearch((path, body) => {
+      if (!path.includes('_search')) return null;
+      const request = JSON.parse(body) as Asked;
+      asked.push(request);
+      const [after = -1] = request.search_after ?? [];
+      const page = held.slice(after + 1, after + 1 + request.size);
+      const hits = page.map((_source, at) => ({ _source, sort: [after + 1 + at] }));
+      return { body: { hits: { hits } } };
+    });
+    const engine = {
+      engine: 'elasticsearch',
+      url: server.url,
+      apiKey: null,
+      index: 'model-catalog',
+    } as const;
+    const since = new Date('2026-09-14T00:00:00Z');
+    const read: string[] = [];
+    try {
+      for await (const one of readSearchLog(engine, { path: '', since })) read.push(one.query_id);
+    } finally {
+      await server.close();
+    }
+    expect(read).to.deep.equal(held.map(({ query_id }) => query_id));
+    expect(asked.map((one) => one.search_after?.[0])).to.deep.equal([undefined, 999, 1_999]);
+    expect(asked[0]?.query.bool.filter).to.deep.equal([
+      { range: { '@timestamp': { gte: '2026-09-14T00:00:00.000Z' } } },
+    ]);
+  });
+});
