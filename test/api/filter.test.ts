@@ -136,6 +136,8 @@ describe('filter=', () => {
     await refuse(`${ROOT}/facets?filter=`);
     const { errors } = await refuse(at('/models', `name:"${'x'.repeat(1_000)}"`));
     expect(errors?.[0]).to.deep.include({ position: 1_000, allowed: { maxLength: 1_000 } });
+    await app.read(at('/models', 'status:=active'.padEnd(1_000)));
+    await refuse(at('/models', 'status:=active'.padEnd(1_001)));
   });
 
   it('400: invalid_parameter where something else is wrong too', async () => {

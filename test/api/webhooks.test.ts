@@ -153,6 +153,40 @@ onEveryEngine('webhooks over the API', (engine) => {
     expect(data['secret_overlap_ends_at']).to.equal(null);
   });
 
+  it('rotates no other secret by an Idempotency-Key that rotated one, and overlaps for a week at most', async () => {
+    const [first, second] = [await create(), await create({ url: 'https://example.org/other' })];
+    const rotate = (id: string, json: object, headers: Record<string, string> = {}) =>
+      app.ask(`${WEBHOOKS}/${id}/rotate-secret`, { method: 'post', json, headers });
+    const headers = { 'Idempotency-Key': 'turn' };
+    expect((await rotate(first.id, {}, headers)).get('Idempotent-Replayed')).to.equal(undefined);
+    expect((await rotate(first.id, {}, headers)).get('Idempotent-Replayed')).to.equal('true');
+    const crossed = await rotate(second.id, {}, headers);
+    const { code } = crossed.body as Problem;
+    expect([crossed.status, code]).to.deep.equal([422, 'idempotency_mismatch']);
+    expect((await rotate(second.id, { overlap_seconds: 604_800 })).status).to.equal(201);
+    for (const overlap_seconds of [604_801, -1, 1.5]) {
+      expect((await rotate(second.id, { overlap_seconds })).status).to.equal(422);
+    }
+  });
+
+  it('403: a key that may read webhooks changes none', async () => {
+    const { id } = await create();
+    const { operator } = app.accounts;
+    const scopes = ['webhooks:read'] as const;
+    const { value: key } = await operator.createKey('test@example.com', null, { scopes }, now);
+    expect((await app.ask(`${WEBHOOKS}/${id}`, { key })).status).to.equal(200);
+    for (const [method, path, json] of [
+      ['post', WEBHOOKS, { url: URL_ }],
+      ['patch', `${WEBHOOKS}/${id}`, { description: 'x' }],
+      ['delete', `${WEBHOOKS}/${id}`, undefined],
+      ['post', `${WEBHOOKS}/${id}/rotate-secret`, {}],
+      ['post', `${WEBHOOKS}/${id}/test`, undefined],
+    ] as const) {
+      const [status, problem] = await refusal(path, { method, json, key });
+      expect([path, status, problem.code]).to.deep.equal([path, 403, 'insufficient_scope']);
+    }
+  });
+
   it('logs deliveries, page by page, and sends again', async () => {
     const { id } = await create();
     const ids: string[] = [];
