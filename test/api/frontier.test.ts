@@ -28,7 +28,10 @@ const HALF_FREE = buildModel({
   providers: ['borealis'],
   pricing: buildModelPricing(0, 20, { offer_id: null }),
   offers: [buildOffer('borealis', 0, 20)],
-  benchmarks: [buildScore('error-test', 50)],
+  benchmarks: [
+    buildScore('error-test', 49, { self_reported: true }),
+    buildScore('error-test', 50, { headline: false }),
+  ],
 });
 
 describe('GET /api/v1/frontier', () => {
@@ -89,6 +92,19 @@ describe('GET /api/v1/frontier', () => {
     }
     expect(await slugs('reasoning-test&family=heron&free=false')).to.deep.equal(['heron-2']);
     expect(await slugs('error-test&price=input_price&free=false')).to.deep.equal(['beaten']);
+  });
+
+  it('200: the result is the one whose score counts, though another stands for the model', async () => {
+    const only = 'error-test&price=output_price&max_input_price=0';
+    for (const [query, score] of [
+      [only, 49],
+      [`${only}&self_reported=false`, 50],
+    ] as const) {
+      const { data } = await read(query);
+      expect(data.map((one) => [one.model.slug, one.score, one.result?.score])).to.deep.equal([
+        ['half-free', score, score],
+      ]);
+    }
   });
 
   it('400: naming parameter and nearest', async () => {

@@ -58,6 +58,7 @@ describe('catalog', function () {
       [['import', 'no-such-feed'], /models-dev, .*every-eval-ever/],
       [['import', 'models-dev', '--as-of', 'today'], /2026-07-02/],
       [['search', 'x', '--limit', '0'], /1 to 100/],
+      [['search', 'x', '--limit', '101'], /1 to 100/],
     ];
     for (const [args, message] of calls) {
       const { code, stdout, stderr } = await run(...args);
@@ -68,7 +69,7 @@ describe('catalog', function () {
   });
 
   it('before there is a catalogue: 1, and what to do', async () => {
-    for (const args of [['search', 'gpt'], ['snapshot'], ['doctor']]) {
+    for (const args of [['search', 'gpt', '--limit', '100'], ['snapshot'], ['doctor']]) {
       const { code, stdout, stderr } = await run(...args);
       expect(code, args.join(' ')).to.equal(1);
       expect(stdout + stderr, args.join(' ')).to.contain('import');

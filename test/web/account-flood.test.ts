@@ -62,6 +62,18 @@ describe('a flood of one account’s forms', () => {
     expect(last?.text).to.contain('Try again in').and.to.contain('stranger44@example.org');
   });
 
+  it('mails few who forgot their password, and leaves their network its sign-ins', async () => {
+    const before = mailsOf(app).length;
+    const answers: Response[] = [];
+    for (let i = 0; i < 31; i += 1) {
+      const visitor = visitorFrom('203.0.113.1');
+      answers.push(await visitor.post('/forgot', { email: `stranger${i}@example.org` }));
+    }
+    expect(countOf(answers)).to.deep.equal({ 200: 30, 429: 1 });
+    expect(mailsOf(app).length - before).to.equal(30);
+    expect((await visitorFrom('203.0.113.1').logIn(EMAIL)).status).to.equal(303);
+  });
+
   it('checks few passwords of one account, right or wrong, wherever they come from', async () => {
     const answers: Response[] = [];
     for (let i = 0; i < 40; i += 1) {

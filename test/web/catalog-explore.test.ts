@@ -190,6 +190,8 @@ describe('/explore', () => {
       /aria-sort="ascending"><a href="\/explore\?sort=-input_price"[^>]*>Input/,
     );
     expect(html).to.contain('href="/explore?sort=-release_date&amp;community=false"');
+    const copies = await visit('?community=true');
+    expect(copies.html).to.contain('href="/explore?community=true&amp;sort=-release_date"');
     expect(html.match(/aria-sort=/g)).to.have.lengthOf(1);
   });
 

@@ -76,8 +76,12 @@ describe('the documentation', function () {
   };
 
   /** Runs the sample of retries against a server that answers so. */
-  const runRetries = async (language: Language, answer: RequestListener): Promise<string> => {
-    const code = await sampleOf('/docs/retries', language);
+  const runRetries = async (
+    language: Language,
+    answer: RequestListener,
+    change = (code: string): string => code,
+  ): Promise<string> => {
+    const code = change(await sampleOf('/docs/retries', language));
     const server = createServer(answer);
     const origin = `http://127.0.0.1:${await listenAnywhere(server)}`;
     try {
@@ -201,6 +205,22 @@ describe('the documentation', function () {
       expect(await runSample(language, await sampleOf(search, language))).to.contain(slugOf(7));
       const { data } = await app.read<{ data: { name: string }[] }>('/api/v1/keys');
       expect(data.map((key) => key.name)).to.include(name);
+    });
+  }
+
+  for (const language of ['typescript', 'python'] as const) {
+    it(`stops after six attempts in ${language}`, async () => {
+      let asked = 0;
+      await runRetries(
+        language,
+        (_req, res) => {
+          asked += 1;
+          res.writeHead(503).end('{}');
+        },
+        // Chance would have it wait no time at all.
+        (code) => code.replaceAll('Math.random()', '0').replaceAll('random.uniform', 'min'),
+      ).catch(() => undefined);
+      expect(asked).to.equal(6);
     });
   }
 

@@ -37,6 +37,16 @@ describe('webhooks in the pages', () => {
     expect((await visitor.get(PATH)).text).to.contain('Add webhook');
   });
 
+  it('are ten at most: the page says so in place of its form', async () => {
+    await upgrade();
+    const limit = 'You have reached the limit of 10 webhooks.';
+    for (let count = 1; count <= 10; count += 1) {
+      const { status, text } = await visitor.post(PATH, { url: `https://example.org/${count}` });
+      expect([count, status, text.includes(limit)]).to.deep.equal([count, 201, count === 10]);
+      expect(text.includes('<h2>Add webhook</h2>')).to.equal(count < 10);
+    }
+  });
+
   it('are added, changed, rotated, tested, looked at, sent again and deleted', async () => {
     await upgrade();
     const bad = await visitor.post(PATH, { url: 'https://10.0.0.1/', events: 'model.x' });

@@ -1,6 +1,8 @@
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { expect } from 'chai';
+import { BundledPast } from '../../../indexer/catalog/history/bundled-history.ts';
+import { precomputeVersions } from '../../../indexer/catalog/apply/precompute-versions.ts';
 import { MODELS_AT_ONCE, toLineBatches } from '../../../indexer/catalog/outbox/model-batches.ts';
 import { drain } from '../../../indexer/resolve/group.ts';
 import { buildResolved, buildResolvedCatalog } from '../../support/build-resolved.ts';
@@ -22,6 +24,17 @@ describe('a first catalogue', () => {
       const numbers = batch.map((id) => id.split('-')[1]);
       expect(batch.length).to.equal(3 * new Set(numbers).size);
     }
+  });
+
+  it('has a segment of its log for every fifty entries, which is known before', () => {
+    const versionsOf = (count: number): string[] => {
+      const models = Array.from({ length: count }, (_, i) => buildResolved(`m-${i}`));
+      const resolved = { ...buildResolvedCatalog(models), providers: [], benchmarks: [] };
+      return [...precomputeVersions({ ...resolved, creators: [] }, new BundledPast([])).keys()];
+    };
+    const segmentsOf = (count: number) => versionsOf(count).filter((key) => key.startsWith('log'));
+    // One entry says that there is a catalogue.
+    expect([segmentsOf(49).length, segmentsOf(50).length]).to.deep.equal([1, 2]);
   });
 
   it('lets go of models when they are written', async () => {

@@ -126,7 +126,10 @@ export const FIGURE_CASES: readonly Case[] = [
   ],
   [
     'alias_claimed_twice',
-    [build('heron', { aliases: [alias('x')] }), build('egret', { aliases: [alias('x')] })],
+    [
+      build('heron', { aliases: [alias('x'), alias('a/B', 'hf')] }),
+      build('egret', { aliases: [alias('x'), alias('a/B', 'hf')] }),
+    ],
     ['x'],
   ],
   [
@@ -140,10 +143,10 @@ export const FIGURE_CASES: readonly Case[] = [
   [
     'provider_id_claimed_twice',
     [
-      build('heron', { aliases: [alias('host-egret/x')] }),
-      build('egret', { aliases: [alias('host-egret/x')] }),
+      build('heron', { aliases: [alias('host-egret/x'), alias('host-egret/path/y')] }),
+      build('egret', { aliases: [alias('host-egret/x'), alias('host-egret/path/y')] }),
     ],
-    ['host-egret/x'],
+    ['host-egret/x', 'host-egret/path/y'],
   ],
   ['alias_is_a_slug', [build('heron'), build('egret', { aliases: [alias('heron')] })], ['heron']],
   [

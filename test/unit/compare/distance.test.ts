@@ -29,6 +29,13 @@ describe('how far apart models are', () => {
     expect(distance(make(0, 50), make(1, 50)), 'free has no ratio').to.equal(1);
   });
 
+  it('takes for a neighbour of a snapshot neither itself nor its model', () => {
+    const snapshot = { ...make(1, 50), slug: 'heron-1', snapshot_of: 'heron' };
+    const others = ['heron-1', 'heron', 'egret'].map((slug) => toSummary({ ...make(1, 50), slug }));
+    const found = neighboursOf(snapshot, others, { limit: 3 });
+    expect(found.map(({ model }) => model.slug)).to.deep.equal(['egret']);
+  });
+
   it('finds a price that cannot be compared within no bound', () => {
     const isWithin = (price: number | null, maxPriceRatio?: number): boolean => {
       const other = toSummary({ ...make(price, 50), slug: 'other' });

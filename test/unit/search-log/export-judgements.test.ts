@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { exportJudgements } from '../../../scripts/cli/search/from-log.ts';
+import type { UseJudgement } from '../../../scripts/tools/relevance/from-log.ts';
 import type { CatalogReader } from '../../../server/search/port.ts';
 import { buildModel } from '../../support/build.ts';
 
@@ -16,8 +17,13 @@ describe('judgements for Elasticsearch', () => {
       search: () => Promise.resolve({ stage: 'exact' }),
       read: (slugs: readonly string[]) => Promise.resolve(slugs.includes('heron') ? [heron] : []),
     } as unknown as CatalogReader;
-    const judged = { class: 'words', targets: [], searches: 5, part: 'tuning' } as const;
-    const judgements = [
+    const judged = {
+      class: 'words',
+      targets: [] as string[],
+      searches: 5,
+      part: 'tuning',
+    } as const;
+    const judgements: UseJudgement[] = [
       { ...judged, query: 'heron', ratings: { heron: 3, gone: 2 } },
       { ...judged, query: 'dodo', ratings: { gone: 3 } },
     ];
