@@ -178,9 +178,9 @@ onEveryEngine('webhooks over the API', (engine) => {
     for (const [method, path, json] of [
       ['post', WEBHOOKS, { url: URL_ }],
       ['patch', `${WEBHOOKS}/${id}`, { description: 'x' }],
-      ['delete', `${WEBHOOKS}/${id}`, undefined],
+      ['delete', `${WEBHOOKS}/${id}`, {}],
       ['post', `${WEBHOOKS}/${id}/rotate-secret`, {}],
-      ['post', `${WEBHOOKS}/${id}/test`, undefined],
+      ['post', `${WEBHOOKS}/${id}/test`, {}],
     ] as const) {
       const [status, problem] = await refusal(path, { method, json, key });
       expect([path, status, problem.code]).to.deep.equal([path, 403, 'insufficient_scope']);

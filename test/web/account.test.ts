@@ -69,7 +69,8 @@ onEveryEngine('an account in the pages', (engine) => {
     const expires = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
     const form = { scopes: ['models:read'], expires };
     const full = 'You have reached your plan’s limit of active keys.';
-    for (const name of ['first', 'second']) await visitor.post('/dashboard/keys', { ...form, name });
+    for (const name of ['first', 'second'])
+      await visitor.post('/dashboard/keys', { ...form, name });
     expect((await visitor.get('/dashboard/keys')).text).to.contain(full);
     expect((await visitor.get('/dashboard')).text).to.contain('>first</a>');
     now = new Date(now.getTime() + 2 * 86_400_000);

@@ -188,6 +188,23 @@ describe('the history of a catalogue', () => {
     expect((await changes()).slice(1)).to.deep.equal([]);
   });
 
+  it('has an offer back no earlier than it went, though by a source with older data', async () => {
+    const pricedBy = (source: string) => [
+      buildResolvedOffer('p', 'a', [buildPrice('input', 1, { source })]),
+    ];
+    for (const [offers, asOf] of [
+      [pricedBy('models-dev'), '2026-07-02'],
+      [[], '2026-07-04'],
+      [pricedBy('litellm'), '2026-07-05'],
+    ] as const) {
+      const sources = [buildSource({ asOf }), buildSource({ key: 'litellm', asOf: '2026-06-16' })];
+      const catalogue = buildResolvedCatalog([buildResolved('a', { offers: [...offers] })]);
+      await store.apply(catalogue, { sources, force: true });
+    }
+    const offer: unknown = await store.db('offers').first('valid_from', 'valid_to', 'removed_at');
+    expect(offer).to.deep.equal({ valid_from: '2026-07-04', valid_to: null, removed_at: null });
+  });
+
   it('ends no fact before it began, though a feed goes back', async () => {
     for (const [contextWindow, asOf] of [
       [8_000, '2026-07-02'],

@@ -27,7 +27,7 @@ describe('judgements for Elasticsearch', () => {
       { ...judged, query: 'heron', ratings: { heron: 3, gone: 2 } },
       { ...judged, query: 'dodo', ratings: { gone: 3 } },
     ];
-    const { write } = process.stderr;
+    const write = process.stderr.write.bind(process.stderr);
     process.stderr.write = () => true;
     try {
       await exportJudgements(file, judgements, reader);

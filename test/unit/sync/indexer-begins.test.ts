@@ -55,6 +55,18 @@ describe('an indexer that begins', () => {
     await restored.close();
   });
 
+  it('is not asked for another index that was built before it began, and books that one', async () => {
+    await apply('one');
+    await catalog.askRebuild('indexer', new Date());
+    const { name } = await reindex({ catalog, writer });
+    expect(await catalog.isRebuildRequested('indexer')).to.equal(false);
+    await catalog.books.write(writer.engine, [], null, new Date());
+    run({});
+    await eventually(async () => (await catalog.books.read()).length > 0);
+    expect((await catalog.books.read()).map((book) => book.name)).to.deep.equal([name]);
+    expect(detailsOf('rebuilt')).to.deep.equal([]);
+  });
+
   it('publishes what came of the past, once it serves the present', async () => {
     await apply('one');
     await reindex({ catalog, writer });

@@ -229,20 +229,6 @@ describe('the indexer', () => {
     expect(await catalog.isRebuildRequested('indexer')).to.equal(false);
   });
 
-  it('is not asked for another index that was built before it came', async () => {
-    await apply('one');
-    await catalog.askRebuild('indexer', new Date());
-    const built = await reindex({ catalog, writer });
-    expect(await catalog.isRebuildRequested('indexer')).to.equal(false);
-    // What the books say of an index that is found equal is of today.
-    await catalog.books.write(writer.engine, [], null, new Date());
-    const { events } = run();
-    await until('swept', () => events.some(({ event }) => event === 'swept'));
-    await until('booked', async () => (await catalog.books.read()).length > 0);
-    expect((await catalog.books.read()).map(({ name }) => name)).to.deep.equal([built.name]);
-    expect(events.some(({ event }) => event === 'rebuilt')).to.equal(false);
-  });
-
   it('notes a refused document, tries again, and forgets it once it is taken', async () => {
     await apply('one');
     await reindex({ catalog, writer });
