@@ -8,8 +8,14 @@ export function later(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000);
 }
 
+/** A UTC day has no other length. */
+export const DAY_MS = 86_400_000;
+
 /** The UTC day of an instant, `YYYY-MM-DD`. */
 export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
+/** The day so many days after another one, both `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  toDay(new Date(Date.parse(day) + days * DAY_MS));
 /** Whether a text is a day that exists, `YYYY-MM-DD`: a `Date` takes the 30th of February for 2 March. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -32,6 +32,7 @@ import type { BufferOptions } from './search-log/buffer.ts';
 import type { SearchLog } from './search-log/port.ts';
 import { watchThresholds } from './webhooks/thresholds.ts';
 import { watchWebhooks, type WebhookWatch } from './webhooks/watch.ts';
+import { DAY_MS } from '../schemas/instant.ts';
 
 /** Everything the application is made of. It is given, never looked up. */
 export interface Services {
@@ -270,7 +271,7 @@ async function openLog(
   const about = { release: VERSION, profile: toProfileName(PROFILE) };
   const secret = toRequestSecret(config);
   const isKnown: BufferOptions['isKnown'] = (id, now) =>
-    isRequestId(id, { secret, now, maxAgeMs: RETENTION_DAYS * 86_400_000 });
+    isRequestId(id, { secret, now, maxAgeMs: RETENTION_DAYS * DAY_MS });
   const { perSecond } = config.searchLog;
   return openSearchLog({ ...options, about, isKnown, perSecond, engine: config.search });
 }

@@ -8,6 +8,7 @@ import { asFeedError, type FeedReading, readInputs } from '../feeds/reading/read
 import type { RefreshContext } from './context.ts';
 import { describeRejections, type FeedReport, toFeedReport } from './feed-report.ts';
 import { ShrinkError } from '../catalog/records/record-rows.ts';
+import { toDay } from '../../schemas/instant.ts';
 
 /** A feed and where it is to be read from. */
 export interface FeedPlace {
@@ -116,7 +117,7 @@ function parseFeed(
   return step(`Reading ${feed.name}`, (report) =>
     readInputs(feed, inputs, {
       ...(asOf === undefined ? {} : { asOf }),
-      today: now().toISOString().slice(0, 10),
+      today: toDay(now()),
       onProgress: ({ rows }) => {
         report(rows, rows);
       },

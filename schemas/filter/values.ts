@@ -4,7 +4,7 @@ import { toNameKey } from '../name-key.ts';
 import type { Ends } from '../query.ts';
 import type { Literal } from './scanner.ts';
 import type { Operator } from './targets.ts';
-import { isDay, toDayInstant } from '../instant.ts';
+import { DAY_MS, isDay, toDayInstant } from '../instant.ts';
 
 /** Longest value, in code points. */
 const VALUE_MAX = 200;
@@ -124,8 +124,6 @@ export interface Period {
 
 const WRITTEN = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
-const DAY_MS = 86_400_000;
-
 /** A year, a month or a day that exists. */
 function toCalendarPeriod(text: string): Period | null {
   const [, year, month, day] = WRITTEN.exec(text) ?? [];

@@ -11,6 +11,7 @@ import {
   toVersionTokens,
 } from './text.ts';
 import type { ParsedQuery } from './text-query.ts';
+import { DAY_MS } from '../instant.ts';
 
 /** What a model is found by: lists of tokens of the one analysis, the same for every engine. */
 export interface SearchDocument {
@@ -204,8 +205,6 @@ export function weighBrevity(
   const words = terms.filter(({ optional }) => !optional).length;
   return Math.fround(brevity * words * (stage === 0 ? 1 : unsure));
 }
-
-const DAY_MS = 86_400_000;
 
 /** What a new model is worth more; 0 where its release is not known. */
 export function recencyOf(

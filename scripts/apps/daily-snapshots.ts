@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../schemas/config/config.ts';
 import { hasSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
 import { programArguments } from '../environment.ts';
+import { toDay } from '../../schemas/instant.ts';
 
 /** A start has other things to do first. */
 const FIRST_LOOK_MS = 60_000;
@@ -46,7 +47,7 @@ export class DailySnapshots {
   }
 
   async #look(): Promise<void> {
-    const date = new Date().toISOString().slice(0, 10);
+    const date = toDay(new Date());
     if (await hasSnapshot(this.#config.exports.folder, date)) {
       this.#lookIn(LOOK_MS);
       return;

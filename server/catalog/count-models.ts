@@ -3,7 +3,7 @@ import type { FacetName } from '../../schemas/fields.ts';
 import type { CatalogQuery } from '../../schemas/query.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { CatalogPage } from '../search/port.ts';
-import { toDay, toDayMeta } from './query/as-of.ts';
+import { readDay, toDayMeta } from './query/as-of.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { checkedFilters, countRetired, withStatus } from './query/build-query.ts';
 import { type FieldError, invalidParameters } from '../errors.ts';
@@ -33,7 +33,7 @@ export async function countModels(
   const errors: FieldError[] = [];
   const filters = checkedFilters(params, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const day = toDay(params.as_of, catalog, request);
+  const day = readDay(params.as_of, catalog, request);
   const query: CatalogQuery = {
     text: params.q === undefined ? null : { q: params.q, typo: 'off', mode: 'filter' },
     filters,

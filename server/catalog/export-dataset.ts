@@ -5,7 +5,7 @@ import { DATASETS } from '../../schemas/export/datasets.ts';
 import { invalidParameters, type FieldError } from '../errors.ts';
 import type { LiveExport, LiveExports } from '../export/live-export.ts';
 import type { CatalogView } from './catalog-view.ts';
-import { toDay } from './query/as-of.ts';
+import { readDay } from './query/as-of.ts';
 import { checkedFilters } from './query/build-query.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { unknownNames } from './query/unknown-names.ts';
@@ -31,7 +31,7 @@ export async function exportDataset(
   const errors = findMisfits(params);
   const filters = checkedFilters(params, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const day = toDay(params.as_of, catalog, request);
+  const day = readDay(params.as_of, catalog, request);
   const { dataset, format } = params;
   const query = { filters, independentScores: params.self_reported === false, ...day };
   const { warnings } = toMeta(catalog, unknownNames({ filters, sort: [] }, catalog));

@@ -5,7 +5,7 @@ import { UNITS_BY_TYPE } from '../../schemas/vocabulary.ts';
 import type { Warning } from '../errors.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { CatalogPage } from '../search/port.ts';
-import { toDay, type Day } from './query/as-of.ts';
+import { readDay, type Day } from './query/as-of.ts';
 import { toCatalogQuery, type QueryParams } from './query/build-query.ts';
 import type { CatalogRequest } from './query/meta.ts';
 import { toPagePagination } from './query/paging.ts';
@@ -31,7 +31,7 @@ export async function findModels(
   text: TextQuery | null,
   request: Pick<CatalogRequest, 'now'>,
 ): Promise<ModelMatches> {
-  const day = toDay(params.as_of, catalog, request);
+  const day = readDay(params.as_of, catalog, request);
   const { query, paging } = toCatalogQuery(params, {
     text,
     engine: catalog.engine,

@@ -12,7 +12,7 @@ import { type FieldError, invalidParameters } from '../errors.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { Hit } from '../search/port.ts';
 import { toBenchmark } from './directory/benchmarks.ts';
-import { type Day, toDay, toDayMeta } from './query/as-of.ts';
+import { type Day, readDay, toDayMeta } from './query/as-of.ts';
 import { checkedFilters } from './query/build-query.ts';
 import { type CatalogRequest, toMeta } from './query/meta.ts';
 import { withoutScores } from './query/rows.ts';
@@ -32,7 +32,7 @@ export async function getFrontier(
   const filters = checkedFilters(params, errors, FRONTIER_FILTERS);
   const benchmark = toBenchmark(params.benchmark, catalog, errors);
   if (errors.length > 0 || benchmark === null) throw invalidParameters(errors);
-  const day = toDay(params.as_of, catalog, request);
+  const day = readDay(params.as_of, catalog, request);
   const { price } = params;
   const independentScores = params.self_reported === false;
   const { priced, frontier } = await findFrontier(catalog, {

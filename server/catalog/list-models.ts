@@ -6,7 +6,7 @@ import { toSummary } from '../../schemas/model.ts';
 import { invalidParameters } from '../errors.ts';
 import type { CatalogView } from './catalog-view.ts';
 import { findModels, type ModelMatches } from './find-models.ts';
-import { toDay, toDayMeta } from './query/as-of.ts';
+import { readDay, toDayMeta } from './query/as-of.ts';
 import { countRetired } from './query/build-query.ts';
 import { toMeta, type CatalogRequest } from './query/meta.ts';
 import { isFreeAsked, rowSelection, toRows, toSentRows } from './query/rows.ts';
@@ -91,7 +91,7 @@ async function readBatch(
       others.map(([parameter]) => ({ parameter, detail: 'May not be given together with slugs.' })),
     );
   }
-  const day = toDay(params.as_of, catalog, request);
+  const day = readDay(params.as_of, catalog, request);
   const { models, missing } = await resolveAll(catalog, references, day);
   const rows = await toRows(catalog, models.map(toSummary), params);
   return {

@@ -3,7 +3,7 @@ import type { Model } from '../../schemas/model.ts';
 import { ApiError } from '../errors.ts';
 import type { CatalogView } from './catalog-view.ts';
 import type { Resolution, ResolvedName } from '../search/port.ts';
-import { toDay, type Day } from './query/as-of.ts';
+import { readDay, type Day } from './query/as-of.ts';
 import type { CatalogRequest } from './query/meta.ts';
 
 /** The model a reference leads to, on the day and in the state of the index it was read. */
@@ -22,7 +22,7 @@ export async function resolveModel(
   asOf: string | undefined,
   request: Pick<CatalogRequest, 'now'>,
 ): Promise<ResolvedModel> {
-  const day = toDay(asOf, catalog, request);
+  const day = readDay(asOf, catalog, request);
   const resolution = await catalog.resolve(reference, day.asOf);
   if (resolution.kind === 'none') {
     throw new ApiError('model_not_found', toDetail(reference, resolution.nearest.length, day), {

@@ -1,15 +1,14 @@
 import type { QuotaState } from './port.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, toDay } from '../../schemas/instant.ts';
 
 /** Whole UTC days since the epoch: the window of a quota. */
-export function toDay(time: Date): number {
+export function toDayNumber(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS);
 }
 
 /** `YYYY-MM-DD` of a day. */
 export function toDate(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return toDay(new Date(day * DAY_MS));
 }
 
 /** What a count means under a limit, which may have been lowered below it since. */

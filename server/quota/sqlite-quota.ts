@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { toDay, toState } from './day.ts';
+import { toDayNumber, toState } from './day.ts';
 import type { QuotaState, QuotaStore } from './port.ts';
 
 interface Blind {
@@ -74,7 +74,7 @@ export class SqliteQuota implements QuotaStore {
           this.#consumeAll(now);
         });
       }
-      const day = toDay(now);
+      const day = toDayNumber(now);
       this.#waiting.push({ keyId, limit, day, name: `${keyId}:${day}`, resolve });
     });
   }
@@ -111,7 +111,7 @@ export class SqliteQuota implements QuotaStore {
   }
 
   peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {
-    const day = toDay(now);
+    const day = toDayNumber(now);
     let used: number;
     try {
       used = this.#usedOn(day, keyId);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { toDate, toDay } from './day.ts';
+import { toDate, toDayNumber } from './day.ts';
 import type { UsageRow, UsageStore } from './port.ts';
 import { UsageTotals } from './usage-totals.ts';
 
@@ -34,7 +34,7 @@ export class SqliteUsage implements UsageStore {
   }
 
   record(keyId: string, endpoint: string, status: number, now: Date): void {
-    this.#day = toDay(now);
+    this.#day = toDayNumber(now);
     this.#pending.add({ keyId, date: toDate(this.#day), endpoint, status, requests: 1 });
   }
 

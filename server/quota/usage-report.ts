@@ -8,6 +8,7 @@ import {
 } from '../../schemas/api/account/usage.ts';
 import { type ApiError, invalidParameters } from '../errors.ts';
 import type { UsageRow } from './port.ts';
+import { addDays, toDay } from '../../schemas/instant.ts';
 
 type Point = z.output<typeof UsagePoint>;
 
@@ -17,7 +18,6 @@ export interface Period {
   readonly to: string;
 }
 
-const DAY_MS = 86_400_000;
 const TOO_MANY_REQUESTS = 429;
 
 /** What a row is counted under. */
@@ -36,7 +36,7 @@ export function toPeriod(
   { days, from, to }: Pick<z.output<typeof UsageParams>, 'days' | 'from' | 'to'>,
   now: Date,
 ): Period {
-  const today = toDate(now);
+  const today = toDay(now);
   if (days !== undefined && (from !== undefined || to !== undefined)) {
     throw invalidParameters([
       { parameter: 'days', detail: 'Give either days, or from and to.', value: days },
@@ -95,12 +95,4 @@ function outside(
 ): ApiError {
   const detail = `Usage is kept from ${earliest} to ${today}.`;
   return invalidParameters([{ parameter, detail, value }]);
-}
-
-function toDate(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}
-
-function addDays(date: string, days: number): string {
-  return toDate(new Date(Date.parse(date) + days * DAY_MS));
 }

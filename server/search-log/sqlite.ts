@@ -4,8 +4,9 @@ import { RETENTION_DAYS, type SearchLogDocument } from '../../schemas/search/log
 import { applyEvents } from './apply-events.ts';
 import type { BatchResult, EventEntry, LogEntry, LoggedEvent, LogStore } from './port.ts';
 import { useWriteAheadLog } from '../../schemas/sqlite-wal.ts';
+import { DAY_MS } from '../../schemas/instant.ts';
 
-const RETENTION_MS = RETENTION_DAYS * 86_400_000;
+const RETENTION_MS = RETENTION_DAYS * DAY_MS;
 
 /**
  * What the file holds: a row a search, its document as Elasticsearch would have it. Ids come in no

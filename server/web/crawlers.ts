@@ -9,6 +9,7 @@ import { answerProblems } from '../http/responses/problem.ts';
 import type { Services } from '../services.ts';
 import type { Assets } from './page/assets.ts';
 import { toModelHref } from './catalog/model-link.tsx';
+import { toDay, toDayInstant } from '../../schemas/instant.ts';
 
 /** Addresses in one file; sitemaps.org allows 50,000 and 50 MB. */
 const ADDRESSES_MAX = 10_000;
@@ -76,7 +77,7 @@ export function createCrawlerFiles({ catalog, config, logger, assets, paths }: O
       const expires = new Date(requestStateOf(res).now.getTime() + CONTACT_VALID_MS);
       return [
         `Contact: ${operator === null ? `${base}/contact-sales` : `mailto:${operator}`}`,
-        `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+        `Expires: ${toDayInstant(toDay(expires))}`,
         'Preferred-Languages: en',
         `Canonical: ${base}/.well-known/security.txt`,
         `Policy: ${base}/docs/security`,

@@ -2,11 +2,10 @@ import type { OfferPricing, PriceProvenance } from '../../../schemas/model.ts';
 import type { PriceComponent } from '../../../schemas/records.ts';
 import type { OfferRow, PriceRow, SourceRow } from '../database/rows.ts';
 import type { Directory } from './model-rows.ts';
-import { toDayInstant } from '../../../schemas/instant.ts';
+import { DAY_MS, toDayInstant } from '../../../schemas/instant.ts';
 
 const NANO = 1e9;
 const STALE_DAYS = 180;
-const DAY_MS = 86_400_000;
 /** Two sources agree when they differ by at most this part. */
 const AGREEMENT = 0.001;
 

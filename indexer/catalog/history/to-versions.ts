@@ -4,6 +4,7 @@ import type { Directory } from '../documents/model-rows.ts';
 import type { StoredRows } from '../documents/stored-rows.ts';
 import { toModelDocument } from '../documents/to-model.ts';
 import { toRowsAt } from './rows-at.ts';
+import { addDays } from '../../../schemas/instant.ts';
 
 /** Days after the first of the history on which anything of the model may have become another. */
 function findBorders(stored: StoredRows, directory: Directory): string[] {
@@ -48,7 +49,7 @@ export function toVersions(
   let next = JSON.stringify(present);
   // From the youngest: what is as the one after it is no version of its own.
   for (const border of findBorders(stored, directory).toReversed()) {
-    const day = dayBefore(border);
+    const day = addDays(border, -1);
     const rows = toRowsAt(stored, directory, day);
     const document =
       rows === null ? null : toModelDocument(rows, toDirectoryAt(directory, stored.model.id, day));
@@ -61,7 +62,3 @@ export function toVersions(
   }
   return versions;
 }
-
-const DAY_MS = 86_400_000;
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);

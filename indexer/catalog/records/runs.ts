@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { escapeInLines } from '../../../schemas/control-characters.ts';
-import { toInstant } from '../../../schemas/instant.ts';
+import { DAY_MS, toInstant } from '../../../schemas/instant.ts';
 
 /** How the reading of a feed ended; `refused`: it lost too much to be believed. */
 export type RunStatus = 'ok' | 'unchanged' | 'refused' | 'failed';
@@ -37,7 +37,7 @@ interface RunRow {
 }
 
 /** Runs are kept for a year. */
-const KEEP_MS = 365 * 86_400_000;
+const KEEP_MS = 365 * DAY_MS;
 const ERROR_MAX = 2_000;
 
 /** Notes a run, and forgets those of long ago. */

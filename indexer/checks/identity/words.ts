@@ -1,5 +1,6 @@
 import { fold, toTokens } from '../../resolve/text.ts';
 import type { ResolvedModel } from '../../resolve/resolved.ts';
+import { DAY_MS } from '../../../schemas/instant.ts';
 
 /**
  * Whether somebody treats two models as two: a provider offers both, or a source measured both on
@@ -17,7 +18,7 @@ export function areDistinguished(a: ResolvedModel, b: ResolvedModel): boolean {
 const toTest = ({ run: { source }, benchmark }: ResolvedModel['results'][number]): string =>
   `${source} ${benchmark}`;
 
-const HALF_A_YEAR_MS = 180 * 86_400_000;
+const HALF_A_YEAR_MS = 180 * DAY_MS;
 
 /** Whether two models came out more than half a year apart, as far as anybody says. */
 export function isFarApart(a: ResolvedModel, b: ResolvedModel): boolean {

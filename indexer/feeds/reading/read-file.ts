@@ -8,6 +8,7 @@ import { toLines, toText, type Input } from './input.ts';
 import { parseJson, type JsonValue } from './json.ts';
 import { findExcess } from './limits.ts';
 import { parseDocument } from './parse-document.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 export interface Rejection {
   readonly reason: string;
@@ -76,7 +77,7 @@ export async function readFile(
     rejected: counts.rejected,
     rows: counts.rows,
     sha256,
-    modifiedOn: modifiedAt?.toISOString().slice(0, 10) ?? '',
+    modifiedOn: modifiedAt === null ? '' : toDay(modifiedAt),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isDay } from '../../../schemas/instant.ts';
+import { isDay, toDay } from '../../../schemas/instant.ts';
 
 /** A date a calendar has, `YYYY-MM-DD` or `YYYY-MM`, not a placeholder; else undefined. */
 export function toPartialDate(text: string | undefined): string | undefined {
@@ -10,7 +10,7 @@ export function toPartialDate(text: string | undefined): string | undefined {
 export function toDate(seconds: string): string | undefined {
   const date = new Date(Number(seconds) * 1000);
   const isTime = /^\d+(\.\d+)?$/.test(seconds) && !Number.isNaN(date.getTime());
-  return isTime ? date.toISOString().slice(0, 10) : undefined;
+  return isTime ? toDay(date) : undefined;
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

@@ -1,6 +1,7 @@
 import type { ModelStatus } from '../../../schemas/model.ts';
 import { append, compareText } from '../group.ts';
 import { toMatchingKey } from '../text.ts';
+import { DAY_MS } from '../../../schemas/instant.ts';
 
 /** Facts by which a model counts as well known. */
 export interface PopularitySignals {
@@ -66,7 +67,7 @@ function toFactor(
 }
 
 const toDays = (date: string) =>
-  Date.parse(`${date.length === 7 ? `${date}-15` : date}T00:00:00Z`) / 86_400_000;
+  Date.parse(`${date.length === 7 ? `${date}-15` : date}T00:00:00Z`) / DAY_MS;
 
 /** How many of the community's models name each base; a model counts for the longest name in it. */
 export function countDerived(

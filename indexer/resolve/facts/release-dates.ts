@@ -10,6 +10,7 @@ import {
 } from './statements.ts';
 import { compareText, mostFrequent } from '../group.ts';
 import type { Entity } from '../link/entity.ts';
+import { DAY_MS } from '../../../schemas/instant.ts';
 
 /**
  * The release date: as the editors read it, else as who measured the version dates it, else as the
@@ -99,7 +100,7 @@ function findMajority(dates: readonly string[]): string | null {
 }
 
 const toDays = (a: string, b: string): number => {
-  const day = (date: string) => Date.parse(date.length === 7 ? `${date}-15` : date) / 86_400_000;
+  const day = (date: string) => Date.parse(date.length === 7 ? `${date}-15` : date) / DAY_MS;
   return Math.abs(day(a) - day(b));
 };
 

@@ -3,6 +3,7 @@ import { OperatorError } from '../../../server/accounts/operator.ts';
 import { formatTable } from '../table.ts';
 import { withAccounts } from './accounts.ts';
 import { print, printJson, UsageError } from '../output.ts';
+import { DAY_MS } from '../../../schemas/instant.ts';
 
 interface AuditOptions {
   readonly email?: string;
@@ -10,8 +11,6 @@ interface AuditOptions {
   readonly limit: string;
   readonly json?: true;
 }
-
-const DAY_MS = 86_400_000;
 
 /** `catalog audit` */
 export function addAuditCommand(program: Command): void {

@@ -29,7 +29,7 @@ import {
 } from '../../../server/export/snapshots/make-snapshot.ts';
 import { openSearch } from '../../../server/search/open.ts';
 import { OWNER, releaseDeadLease } from '../../engines.ts';
-import { isDay } from '../../../schemas/instant.ts';
+import { isDay, toDay } from '../../../schemas/instant.ts';
 
 /** What became of it: made, or there already, or being made by somebody else. */
 export type Taken =
@@ -146,7 +146,7 @@ async function checkDay(reader: CatalogReader, dataset: DatasetName, day: string
     throw new UsageError(`--as-of: the dataset ${dataset} has no daily history.`);
   }
   const { info } = await reader.view();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = toDay(new Date());
   const since = info.history?.since ?? today;
   if (isDay(day) && day >= since && day <= today) return day;
   throw new UsageError(`--as-of: “${day}” must be a date from ${since} to ${today}.`);

@@ -8,8 +8,8 @@ import { type Check, type Finding, ok, reasonOf, stale, wrong } from './finding.
 import type { Run } from '../../../indexer/catalog/records/runs.ts';
 import { FEEDS } from '../../../indexer/feeds/registry.ts';
 import type { ResolvedSource } from '../../../indexer/resolve/resolved.ts';
+import { DAY_MS } from '../../../schemas/instant.ts';
 
-const DAY_MS = 86_400_000;
 /** Prices older than this are worth a look. */
 const FRESH_DAYS = 30;
 const ERROR_SHOWN = 200;

@@ -2,8 +2,7 @@ import { RETENTION_DAYS, type SearchLogDocument } from '../../../schemas/search/
 import { readSearchLog } from '../../../server/search-log/read.ts';
 import { dataFile, loadEnvironment } from '../../environment.ts';
 import { UsageError } from '../output.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../schemas/instant.ts';
 
 /** The option `--days`, as every command has it. */
 export const DAYS = ['--days <n>', `number of days to look back, 1 to ${RETENTION_DAYS}`] as const;

@@ -9,6 +9,7 @@ import { type ChaosPlace, makePlace } from './place.ts';
 import { startServer } from './programs.ts';
 import { createRandom, pickIndex, type Random } from './random.ts';
 import { Violations } from './figures.ts';
+import { DAY_MS } from '../../../schemas/instant.ts';
 
 export interface ServerKillsOptions {
   readonly kills: number;
@@ -33,7 +34,6 @@ export interface ServerKillsReport {
 
 const LIFE_MS = 1_200;
 const COUNTERS = 4;
-const DAY_MS = 86_400_000;
 /** Keys an account may make a day are bounded: each round of kills has an account of its own. */
 const KEYS_PER_ROUND = 40;
 

@@ -3,7 +3,7 @@ import type { CompareAnswer, CompareParams } from '../../../schemas/api/catalog/
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
 import type { CatalogView } from '../catalog-view.ts';
-import { toDay, toDayMeta } from '../query/as-of.ts';
+import { readDay, toDayMeta } from '../query/as-of.ts';
 import { toMeta, type CatalogRequest } from '../query/meta.ts';
 import { withoutScores } from '../query/rows.ts';
 import { unknownValues } from '../query/unknown-names.ts';
@@ -29,7 +29,7 @@ export async function compareModels(
   params: CompareParams,
   request: CatalogRequest,
 ): Promise<Answer> {
-  const day = toDay(params.as_of, catalog, request);
+  const day = readDay(params.as_of, catalog, request);
   if (params.slugs.length < 2) throw tooFew('Give at least two models to compare.');
   const resolved = await resolveAll(catalog, params.slugs, day);
   const { models, missing } = resolved;

@@ -13,7 +13,7 @@ import type { Filter } from '../../../schemas/query.ts';
 import { invalidParameters, type FieldError } from '../../errors.ts';
 import { JsonText } from '../../json-text.ts';
 import type { CatalogView } from '../catalog-view.ts';
-import { toDay, toDayMeta, type Day } from '../query/as-of.ts';
+import { readDay, toDayMeta, type Day } from '../query/as-of.ts';
 import { checkedFilters } from '../query/build-query.ts';
 import { toMeta, type CatalogRequest } from '../query/meta.ts';
 import { pagingErrors, toPagination } from '../query/paging.ts';
@@ -47,7 +47,7 @@ export async function estimateWorkload(
   const errors: FieldError[] = pagingErrors({ limit, page });
   const checked = checkQuestion(question, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  const day = toDay(question.as_of, catalog, request);
+  const day = readDay(question.as_of, catalog, request);
   const offset = (page - 1) * limit;
   const wanted = { ...checked, slugs, offset, limit };
   const { chosen, estimated } = await estimateOffers(catalog, wanted, day);

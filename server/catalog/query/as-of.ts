@@ -1,13 +1,14 @@
 import type { IndexView } from '../../search/port.ts';
 import { invalidParameters } from '../../errors.ts';
 import type { CatalogRequest } from './meta.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 /** The days `as_of` may name: from the first of the history to today, UTC. */
 function toRange(
   { info }: IndexView,
   { now }: Pick<CatalogRequest, 'now'>,
 ): readonly [first: string, last: string] {
-  const today = now.toISOString().slice(0, 10);
+  const today = toDay(now);
   const since = info.history?.since ?? today;
   return [since, since > today ? since : today];
 }
@@ -21,7 +22,7 @@ export interface Day {
  * The day of `as_of`.
  * @throws ApiError `invalid_parameter` for a day outside the history
  */
-export function toDay(
+export function readDay(
   value: string | undefined,
   view: IndexView,
   context: Pick<CatalogRequest, 'now'>,

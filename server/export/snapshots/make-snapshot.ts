@@ -19,6 +19,7 @@ import { loadEncoder } from '../encode/load.ts';
 import { countRows, readRows, type ExportRow } from '../read-rows.ts';
 import { openSource, type ExportSource } from '../source.ts';
 import { MANIFEST } from './snapshot-folder.ts';
+import { addDays, toDay } from '../../../schemas/instant.ts';
 
 /** Folders under construction: what a killed maker leaves has such a name. */
 const HALF = '.making-';
@@ -47,7 +48,7 @@ export async function hasSnapshot(folder: string, date: string): Promise<boolean
  */
 export async function makeSnapshot(options: SnapshotOptions): Promise<SnapshotManifest | null> {
   const { catalog, folder, now, fence } = options;
-  const date = now.toISOString().slice(0, 10);
+  const date = toDay(now);
   await mkdir(folder, { recursive: true });
   await removeHalves(folder);
   if (await hasSnapshot(folder, date)) return null;
@@ -153,8 +154,6 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * Removes the snapshots of days that are not kept any more.
  * @param keepDays days with a snapshot that stay, the present one included
@@ -165,7 +164,7 @@ export async function removeOldSnapshots(
   keepDays: number,
   now: Date,
 ): Promise<string[]> {
-  const first = new Date(now.getTime() - (keepDays - 1) * DAY_MS).toISOString().slice(0, 10);
+  const first = addDays(toDay(now), 1 - keepDays);
   const old = (await readdir(folder)).filter(
     (name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && name < first,
   );

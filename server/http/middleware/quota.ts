@@ -3,6 +3,7 @@ import type { Limiter } from '../../limits/port.ts';
 import type { QuotaState, QuotaStore } from '../../quota/port.ts';
 import { ApiError } from '../../errors.ts';
 import { callerOf, requestStateOf } from './request-state.ts';
+import { later, toDay } from '../../../schemas/instant.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -26,7 +27,7 @@ function rateHeaders(state: QuotaState, now: Date): Map<string, string> {
 /** The 429 of a key that used its day. */
 export function quotaExceeded(state: QuotaState, now: Date): ApiError {
   const resetsAt = new Date(state.resetsAt * 1000).toISOString().replace('.000Z', 'Z');
-  const day = new Date((state.resetsAt - DAY_SECONDS) * 1000).toISOString().slice(0, 10);
+  const day = toDay(later(new Date(state.resetsAt * 1000), -DAY_SECONDS));
   const limit = state.limit.toLocaleString('en-US');
   return new ApiError(
     'quota_exceeded',

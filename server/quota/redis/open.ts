@@ -123,7 +123,7 @@ export async function openRedisQuota({
   const isReady = await isReadyWithin(counts, START_MS);
   counts.on('ready', () => {
     breaker.reset();
-    counters.markAllUnsynced(serverClock.toDay(clock()) - 1);
+    counters.markAllUnsynced(serverClock.toDayNumber(clock()) - 1);
     void sync.sync();
   });
   await breaker.run(probe).catch(() => undefined);

@@ -44,7 +44,7 @@ export class RedisQuota implements QuotaStore {
 
   async consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
     const { breaker, readiness, counters, serverClock } = this.#options;
-    const day = serverClock.toDay(now);
+    const day = serverClock.toDayNumber(now);
     const counter = counters.of(keyId, day);
     if (!readiness.isReady) await readiness.isReadySoon();
     const pending = counter.reserve();
@@ -77,7 +77,7 @@ export class RedisQuota implements QuotaStore {
 
   async peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {
     const { counters, serverClock } = this.#options;
-    const day = serverClock.toDay(now);
+    const day = serverClock.toDayNumber(now);
     const counter = counters.of(keyId, day);
     await this.syncCounter(counter).catch(() => undefined);
     return toState(counter.used < limit, counter.used, limit, day);

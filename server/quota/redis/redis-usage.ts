@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
-import { toDate, toDay } from '../day.ts';
+import { toDate, toDayNumber } from '../day.ts';
 import type { UsageRow, UsageStore } from '../port.ts';
 import { UsageTotals } from '../usage-totals.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -57,7 +57,7 @@ export class RedisUsage implements UsageStore {
   }
 
   record(keyId: string, endpoint: string, status: number, now: Date): void {
-    const date = toDate(this.#serverClock.toDay(now));
+    const date = toDate(this.#serverClock.toDayNumber(now));
     this.#pending.add({ keyId, date, endpoint, status, requests: 1 });
   }
 
@@ -133,8 +133,8 @@ function toHashes(
   from: string,
   to: string,
 ): readonly { readonly name: string; readonly keyId: string; readonly date: string }[] {
-  const first = toDay(new Date(from));
-  const days = Math.max(0, toDay(new Date(to)) - first + 1);
+  const first = toDayNumber(new Date(from));
+  const days = Math.max(0, toDayNumber(new Date(to)) - first + 1);
   const dates = Array.from({ length: days }, (_, i) => toDate(first + i));
   return keyIds.flatMap((keyId) =>
     dates.map((date) => ({ name: toName(keyId, date), keyId, date })),

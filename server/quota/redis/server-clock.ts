@@ -1,4 +1,4 @@
-import { toDay } from '../day.ts';
+import { toDayNumber } from '../day.ts';
 
 /** Clocks this close agree: the way to Redis and back is part of the difference. */
 const TOLERATED_MS = 1_000;
@@ -22,7 +22,7 @@ export class ServerClock {
     return this.#aheadMs === 0 ? now : new Date(now.getTime() + this.#aheadMs);
   }
 
-  toDay(now: Date): number {
-    return toDay(this.correct(now));
+  toDayNumber(now: Date): number {
+    return toDayNumber(this.correct(now));
   }
 }

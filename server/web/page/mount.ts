@@ -17,6 +17,7 @@ import type { Assets } from './assets.ts';
 import { countOf } from '../ui/format.ts';
 import { toDocument } from './frame.tsx';
 import type { Page, PageReply, PageRequest } from './page.ts';
+import { toDay } from '../../../schemas/instant.ts';
 
 /** What pages are shown with. */
 export interface RenderOptions {
@@ -46,7 +47,7 @@ export function mountPages(
     const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
       const request = toPageRequest(req, res);
       // A page may say how many days are left.
-      const key = `${request.now.toISOString().slice(0, 10)} ${request.url.href}`;
+      const key = `${toDay(request.now)} ${request.url.href}`;
       const view = await findView(rendering.catalog);
       const known = view === null ? undefined : cache.get(key, view.version);
       if (known !== undefined) return { answer: known, cached: true };

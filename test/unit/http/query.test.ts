@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CatalogQuery } from '../../../schemas/query.ts';
 import { DEFAULT_FILTERS, NOT_RETIRED } from '../../../schemas/search/default-filters.ts';
-import { toDay, toDayMeta } from '../../../server/catalog/query/as-of.ts';
+import { readDay, toDayMeta } from '../../../server/catalog/query/as-of.ts';
 import { countRetired, toCatalogQuery } from '../../../server/catalog/query/build-query.ts';
 import { encodeCursor } from '../../../server/catalog/query/cursor.ts';
 import { toMeta } from '../../../server/catalog/query/meta.ts';
@@ -27,7 +27,7 @@ describe('the day of a request', () => {
     ({ ...VIEW, info: { ...VIEW.info, history: { since: day } } }) as IndexView;
   const now = new Date('2026-09-20T23:59:59Z');
   const day = (value: string | undefined, view = since('2026-07-02')) =>
-    toDay(value, view, { now });
+    readDay(value, view, { now });
 
   it('is one from the first of the history to today, both included', () => {
     expect(day(undefined)).to.deep.equal({});

@@ -40,8 +40,8 @@ describe('the clock of Redis', () => {
   it('is left alone again once both agree, as after a clock was set right', () => {
     const clock = new ServerClock();
     clock.observe(NOON + DAY_MS, NOON, NOON);
-    expect(clock.toDay(at(NOON))).to.equal(DAY + 1);
+    expect(clock.toDayNumber(at(NOON))).to.equal(DAY + 1);
     clock.observe(NOON, NOON, NOON);
-    expect(clock.toDay(at(NOON))).to.equal(DAY);
+    expect(clock.toDayNumber(at(NOON))).to.equal(DAY);
   });
 });

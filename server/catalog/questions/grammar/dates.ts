@@ -1,4 +1,5 @@
 import type { QuestionText } from './text.ts';
+import { addDays, toDay } from '../../../../schemas/instant.ts';
 
 /** Days from one to before another, `YYYY-MM-DD`. */
 interface Period {
@@ -15,19 +16,15 @@ interface ReadPeriod extends Period {
 
 const YEAR_MIN = 2015;
 const YEAR_MAX = 2035;
-const DAY_MS = 86_400_000;
-
 /** A day; months and days beyond the end of a year or month go on behind it. */
-const toDay = (year: number, month = 1, day = 1): string =>
-  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-const shift = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const dayOf = (year: number, month = 1, day = 1): string =>
+  toDay(new Date(Date.UTC(year, month - 1, day)));
 
 const ofMonth = (year: number, month: number): Period => ({
-  from: toDay(year, month),
-  to: toDay(year, month + 1),
+  from: dayOf(year, month),
+  to: dayOf(year, month + 1),
 });
-const ofYear = (year: number): Period => ({ from: toDay(year), to: toDay(year + 1) });
+const ofYear = (year: number): Period => ({ from: dayOf(year), to: dayOf(year + 1) });
 
 function yearAt(text: QuestionText, index: number): number | null {
   const token = text.tokens[index];
@@ -62,8 +59,8 @@ function readIso(text: QuestionText, index: number): ReadPeriod | null {
   const third = text.sign(second + 1, '-') ? second + 2 : second + 1;
   const day = isDash(text, second + 1) ? smallAt(text, third, 31) : null;
   if (day === null) return { ...ofMonth(year, month), end: second + 1, isOpen: false };
-  const from = toDay(year, month, day);
-  return { from, to: shift(from, 1), end: third + 1, isOpen: false };
+  const from = dayOf(year, month, day);
+  return { from, to: addDays(from, 1), end: third + 1, isOpen: false };
 }
 
 /** `1, 2026` behind a month: the day, and where the year stands. */
@@ -87,13 +84,13 @@ function readMonth(text: QuestionText, index: number, today: string): ReadPeriod
   const day = before ?? behind?.day ?? null;
   if (year === null) return day === null ? readOpenMonth(month, at + 1, today) : null;
   if (day === null) return { ...ofMonth(year, month), end: last + 1, isOpen: false };
-  const from = toDay(year, month, day);
-  return { from, to: shift(from, 1), end: last + 1, isOpen: false };
+  const from = dayOf(year, month, day);
+  return { from, to: addDays(from, 1), end: last + 1, isOpen: false };
 }
 
 function readOpenMonth(month: number, end: number, today: string): ReadPeriod {
   const present = Number(today.slice(0, 4));
-  const year = toDay(present, month) > today ? present - 1 : present;
+  const year = dayOf(present, month) > today ? present - 1 : present;
   return { ...ofMonth(year, month), end, isOpen: true };
 }
 
@@ -115,8 +112,8 @@ function readQuarter(text: QuestionText, index: number): ReadPeriod | null {
   const months = isHalf ? 6 : 3;
   const first = (isHalf ? Math.min(number, 2) - 1 : number - 1) * months + 1;
   return {
-    from: toDay(year, first),
-    to: toDay(year, first + months),
+    from: dayOf(year, first),
+    to: dayOf(year, first + months),
     end: yearIndex + 1,
     isOpen: false,
   };
@@ -130,16 +127,16 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /** The day so many periods before another. */
 function back(today: string, period: PeriodName, count: number): string {
-  if (period === 'day' || period === 'week') return shift(today, -count * DAYS[period]);
+  if (period === 'day' || period === 'week') return addDays(today, -count * DAYS[period]);
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  return toDay(year, month - MONTHS[period] * count, day);
+  return dayOf(year, month - MONTHS[period] * count, day);
 }
 
 /** The whole year, quarter or month of a day, or the one before. */
 function wholePeriod(today: string, months: number, isLast: boolean): Period {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const first = Math.floor((month - 1) / months) * months + 1 - (isLast ? months : 0);
-  return { from: toDay(year, first), to: toDay(year, first + months) };
+  return { from: dayOf(year, first), to: dayOf(year, first + months) };
 }
 
 function countAt(text: QuestionText, index: number): number | null {
@@ -151,11 +148,11 @@ function countAt(text: QuestionText, index: number): number | null {
 
 /** `this year`, `last month`, `last 6 months`, counted from the catalogue's day. */
 function readRelative(text: QuestionText, index: number, today: string): ReadPeriod | null {
-  const tomorrow = shift(today, 1);
+  const tomorrow = addDays(today, 1);
   const start = text.tokens[index]?.text;
   const one = { end: index + 1, isOpen: false };
   if (start === 'today') return { from: today, to: tomorrow, ...one };
-  if (start === 'yesterday') return { from: shift(today, -1), to: today, ...one };
+  if (start === 'yesterday') return { from: addDays(today, -1), to: today, ...one };
   const last = text.role(index, 'last');
   const word = text.role(index, 'this') ?? last;
   if (word === undefined) return null;
@@ -225,7 +222,7 @@ function toBounds(
   words: string,
   { from, to }: Period,
 ): Omit<ReadDates, 'end'> {
-  const isDay = shift(from, 1) === to;
+  const isDay = addDays(from, 1) === to;
   if (role === 'before') {
     const isWithin = /^(?:until|till|up to|by|not after|no later|on or before)/.test(words);
     return { after: null, before: isWithin ? to : from };

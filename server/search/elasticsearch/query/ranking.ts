@@ -1,8 +1,8 @@
 import { PROFILE, type SearchProfile } from '../../../../schemas/search/profile.ts';
 import { SERVED_BONUS } from '../../../../schemas/search/document.ts';
 import { terms, within, type Clause } from './clauses.ts';
+import { DAY_MS } from '../../../../schemas/instant.ts';
 
-const DAY_MS = 86_400_000;
 /** Every date there is lies less than this from any other. */
 const AGES_MS = 2 * 8.64e15;
 

@@ -8,6 +8,7 @@ import { countOf, formatDay, formatTokens } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ModelLink } from '../model-link.tsx';
 import { ModelTable } from '../model-table.tsx';
+import { DAY_MS, toDay } from '../../../../schemas/instant.ts';
 
 interface BannerProps {
   readonly model: Model;
@@ -39,15 +40,13 @@ export function Banner({ model, successor, now }: BannerProps): VNode | null {
   );
 }
 
-const DAY_MS = 86_400_000;
-
 /** Such as “Retires on 30 Nov 2026, in 8 days.”; null for a model that goes on. */
 function describeEnd(model: Model, now: Date): string | null {
   const { status, creator, deprecated_at: deprecated, retires_at: retires } = model;
   if (status === 'retired')
     return retires === null ? 'Retired.' : `Retired on ${formatDay(retires)}.`;
   if (retires !== null) {
-    const today = Date.parse(now.toISOString().slice(0, 10));
+    const today = Date.parse(toDay(now));
     const days = Math.round((Date.parse(retires) - today) / DAY_MS);
     const name = creator?.name ?? 'Its creator';
     if (days < 0) return `${name} stopped serving it on ${formatDay(retires)}; others still do.`;
