@@ -3,15 +3,9 @@ import type { LeaseName } from '../indexer/catalog/database/lease.ts';
 import { openElasticsearchIndex, openIndexWriter } from '../indexer/index/open.ts';
 import type { IndexWriter } from '../indexer/index/port.ts';
 import type { Config } from '../schemas/config/config.ts';
+import type { EngineName } from '../schemas/config/engines.ts';
 import { dataFile } from './environment.ts';
 import type { Catalog } from '../indexer/catalog/open.ts';
-
-export type EngineName = 'embedded' | 'elasticsearch';
-
-/** The engines whose index is kept current: always the embedded one, which is also the fallback. */
-export function enginesOf({ search }: Config): readonly EngineName[] {
-  return search.engine === 'elasticsearch' ? ['embedded', 'elasticsearch'] : ['embedded'];
-}
 
 /** Opens the writer of an engine; one in a cluster need not answer yet. */
 export function openEngine(config: Config, name: EngineName): Promise<IndexWriter> {

@@ -1,14 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../schemas/config/config.ts';
+import { DATA_FILES } from '../schemas/config/data-files.ts';
 import { SECRET } from '../schemas/config/variables.ts';
 import type { AccountsPlace } from '../server/accounts/database/port.ts';
 import type { CatalogPlace } from '../indexer/catalog/database/open-database.ts';
-import { DATA_FILES as SERVER_FILES } from '../server/services.ts';
 import { finishMove, type InstallationPaths } from './cli/migrate/drafts.ts';
-
-/** The files of the data folder, one owner each. */
-const DATA_FILES = { catalogue: 'catalogue.sqlite', ...SERVER_FILES } as const;
 
 /** The folder of the project: above `scripts/`, and above `dist/`, where this is bundled. */
 const ROOT = join(import.meta.dirname, '..');

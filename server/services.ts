@@ -33,6 +33,7 @@ import type { SearchLog } from './search-log/port.ts';
 import { watchThresholds } from './webhooks/thresholds.ts';
 import { watchWebhooks, type WebhookWatch } from './webhooks/watch.ts';
 import { DAY_MS } from '../schemas/instant.ts';
+import { DATA_FILES } from '../schemas/config/data-files.ts';
 
 /** Everything the application is made of. It is given, never looked up. */
 export interface Services {
@@ -65,14 +66,6 @@ export interface Services {
   /** Validate every answer against the schema of its route; a breach is a 500. On in tests. */
   readonly checkResponses: boolean;
 }
-
-/** Names of the files in the folder of data, by owner: a rebuild of one never blocks another. */
-export const DATA_FILES = {
-  index: 'index.sqlite',
-  accounts: 'accounts.sqlite',
-  quota: 'quota.sqlite',
-  searchLog: 'search-log.sqlite',
-} as const;
 
 /** Services that were opened, with what closes them. */
 export interface OpenServices {

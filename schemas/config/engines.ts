@@ -30,6 +30,13 @@ export interface ElasticsearchPlace {
 export type SearchEngine =
   { readonly engine: 'embedded' } | ({ readonly engine: 'elasticsearch' } & ElasticsearchPlace);
 
+export type EngineName = 'embedded' | 'elasticsearch';
+
+/** The engines whose index is kept current: always the embedded one, which is also the fallback. */
+export function enginesOf({ search }: { readonly search: SearchEngine }): readonly EngineName[] {
+  return search.engine === 'elasticsearch' ? ['embedded', 'elasticsearch'] : ['embedded'];
+}
+
 export const toDatabaseEngine = (url: string | undefined): DatabaseEngine =>
   url === undefined ? { engine: 'sqlite' } : { engine: 'postgres', url };
 

@@ -16,14 +16,8 @@ import type { IndexerMetrics } from './indexer-metrics.ts';
 import { IndexerStatus } from './indexer-status.ts';
 import { DailyAdvance } from './daily-advance.ts';
 import { fillCatalog } from './prepare.ts';
-import {
-  enginesOf,
-  releaseDeadLease,
-  leaseFor,
-  openEngine,
-  OWNER,
-  type EngineName,
-} from '../engines.ts';
+import { type EngineName, enginesOf } from '../../schemas/config/engines.ts';
+import { leaseFor, openEngine, OWNER, releaseDeadLease } from '../engines.ts';
 
 /**
  * The indexer process: watches the change log and keeps the index of every engine current until told

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Config } from '../../schemas/config/config.ts';
-import { withAccounts } from '../cli/accounts/accounts.ts';
-import { accountsPlace, programArguments } from '../environment.ts';
-import { enginesOf, openEngine, type EngineName } from '../engines.ts';
+import { type EngineName, enginesOf } from '../../schemas/config/engines.ts';
+import { accountsPlace, dataFile, programArguments } from '../environment.ts';
 import { say } from '../cli/progress.ts';
 
 /**
@@ -33,6 +32,8 @@ const CLUSTER_WAIT_MS = 5_000;
 type IndexPresence = 'current' | 'outdated' | 'none';
 
 async function findIndex(config: Config, engine: EngineName): Promise<IndexPresence> {
+  if (engine === 'embedded' && !existsSync(dataFile(config, 'index'))) return 'none';
+  const { openEngine } = await import('../engines.ts');
   const writer = await openEngine(config, engine);
   try {
     const live = (await writer.list()).filter(({ state }) => state === 'live');
@@ -141,6 +142,7 @@ export async function fillCatalog(
 export async function createFirstKey(config: Config): Promise<string | null> {
   const place = accountsPlace(config);
   if ('path' in place && existsSync(place.path)) return null;
+  const { withAccounts } = await import('../cli/accounts/accounts.ts');
   return withAccounts(async ({ operator }) => {
     const now = new Date();
     if ((await operator.summary(now)).accounts > 0) return null;

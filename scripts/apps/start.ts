@@ -20,7 +20,10 @@ async function start(): Promise<void> {
   await prepareCatalog(config, {
     signal: stopping.signal,
     // The server is loaded while another process fills an empty data folder.
-    meanwhile: async () => (await import('./server-processes.ts')).loadListener(config),
+    meanwhile: async () => {
+      const { loadListener } = await import('./server-processes.ts');
+      await Promise.all([loadListener(config), import('../cli/accounts/accounts.ts')]);
+    },
   });
   const { serveAll } = await import('./server-processes.ts');
   // What a service writes is kept by others: no key may stand there.

@@ -6,7 +6,8 @@ import supertest from 'supertest';
 import { loadConfig } from '../../schemas/config/config.ts';
 import { createApp } from '../../server/app.ts';
 import { createLogger } from '../../server/http/logger.ts';
-import { DATA_FILES, openServices } from '../../server/services.ts';
+import { DATA_FILES } from '../../schemas/config/data-files.ts';
+import { openServices } from '../../server/services.ts';
 import { createMcp } from '../../server/mcp/mcp.ts';
 import { createWeb } from '../../server/web/web.ts';
 

@@ -7,7 +7,8 @@ import { ChangingCatalog, SOURCE } from '../../scripts/tools/chaos/changing-cata
 import { makePlace, type ChaosPlace } from '../../scripts/tools/chaos/place.ts';
 import { startProgram, type Program } from '../../scripts/tools/chaos/programs.ts';
 import { createRandom } from '../../scripts/tools/chaos/random.ts';
-import { leaseFor, type EngineName } from '../../scripts/engines.ts';
+import type { EngineName } from '../../schemas/config/engines.ts';
+import { leaseFor } from '../../scripts/engines.ts';
 import { ELASTICSEARCH_URL } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 

@@ -6,7 +6,8 @@ import { verifyIndex, type Verified } from '../../../indexer/sync/indexer.ts';
 import type { Config } from '../../../schemas/config/config.ts';
 import { group } from '../output.ts';
 import { catalogPlace, dataFile } from '../../environment.ts';
-import { enginesOf, leaseFor, openEngine, type EngineName } from '../../engines.ts';
+import { leaseFor, openEngine } from '../../engines.ts';
+import { type EngineName, enginesOf } from '../../../schemas/config/engines.ts';
 import { ok, reasonOf, stale, wrong, type Check, type Finding } from './finding.ts';
 
 const REINDEX = 'npm run -s catalog -- reindex';

@@ -1,6 +1,7 @@
 import type { Engine } from '../../../indexer/sync/context.ts';
 import { loadEnvironment } from '../../environment.ts';
-import { enginesOf, leaseFor, openEngine, type EngineName } from '../../engines.ts';
+import { leaseFor, openEngine } from '../../engines.ts';
+import { type EngineName, enginesOf } from '../../../schemas/config/engines.ts';
 import { say } from '../progress.ts';
 import { UsageError } from '../output.ts';
 import { withCatalog } from '../stores.ts';

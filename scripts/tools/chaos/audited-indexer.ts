@@ -3,7 +3,8 @@ import { runIndexer } from '../../../indexer/sync/indexer.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
 import type { SyncEvent } from '../../../indexer/sync/watch.ts';
 import { catalogPlace, loadEnvironment } from '../../environment.ts';
-import { leaseFor, openEngine, type EngineName } from '../../engines.ts';
+import type { EngineName } from '../../../schemas/config/engines.ts';
+import { leaseFor, openEngine } from '../../engines.ts';
 import { auditIndex, auditStates } from './audit.ts';
 
 /*

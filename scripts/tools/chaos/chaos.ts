@@ -4,7 +4,7 @@ import { runMixed } from './mixed/mixed.ts';
 import { runRebuilds } from './rebuilds.ts';
 import { runServerKills } from './server-kills.ts';
 import { print, printJson } from '../../cli/output.ts';
-import type { EngineName } from '../../engines.ts';
+import type { EngineName } from '../../../schemas/config/engines.ts';
 import { withProgress, type Report } from '../../cli/progress.ts';
 
 interface ChaosOptions {

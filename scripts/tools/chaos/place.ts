@@ -12,7 +12,8 @@ import { openElasticsearch } from '../../../server/search/elasticsearch/open.ts'
 import { openSearch } from '../../../server/search/open.ts';
 import type { CatalogReader } from '../../../server/search/port.ts';
 import { catalogPlace, dataFile } from '../../environment.ts';
-import { openEngine, type EngineName } from '../../engines.ts';
+import type { EngineName } from '../../../schemas/config/engines.ts';
+import { openEngine } from '../../engines.ts';
 
 /** A read is to fail for what is wrong, not because the machine is busy. */
 const CALL_MS = 10_000;

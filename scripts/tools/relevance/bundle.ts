@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElasticsearchPlace } from '../../../schemas/config/engines.ts';
-import { DATA_FILES } from '../../../server/services.ts';
+import { DATA_FILES } from '../../../schemas/config/data-files.ts';
 import { programArguments } from '../../environment.ts';
 
 /** An index of the whole bundled catalogue in a folder of its own. */
