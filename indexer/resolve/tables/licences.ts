@@ -46,6 +46,7 @@ qwen-research-license; Qwen Research License; no; qwen-research
 tongyi-qianwen-license; Tongyi Qianwen License; ; tongyi-qianwen
 nvidia-open-model-license; NVIDIA Open Model License; ; nvidia-open-model
 jamba-open-model-license; Jamba Open Model License; ; jamba-open-model
+exaone-1.1-nc; EXAONE AI Model License 1.1 NC; no;
 exaone-1.2-nc; EXAONE AI Model License 1.2 NC; no; exaone
 tencent-hunyuan-community-license; Tencent Hunyuan Community License; ; tencent-hunyuan-community
 flux-non-commercial-license; FLUX Non-Commercial License; no; flux-non-commercial
@@ -68,6 +69,16 @@ playground-v2-community; Playground v2 Community License; ;
 playground-v2.5-community; Playground v2.5 Community License; ;
 nvidia-source-code-license; NVIDIA Source Code License; ; nscl-v2-custom
 other; Other, see its card; ;
+gpl-3.0; GPL 3.0; yes; gpl-3 gplv3
+agpl-3.0; AGPL 3.0; yes; agpl-3 agplv3
+bigscience-openrail-m; BigScience OpenRAIL-M; ;
+xai-community-license; xAI Community License; ; grok-2-community-license grok-2-community-license-agreement
+tii-falcon-llm-license-2.0; TII Falcon-LLM License 2.0; ; falcon-llm-license
+falcon-180b-tii-license-1.0; Falcon-180B TII License 1.0; ; falcon-180b-tii-license falcon-180b-license
+ai2-impact-license-low-risk; AI2 ImpACT License – Low Risk; ;
+ltx-2-community-license-agreement; LTX-2 Community License; ; ltx-2-community
+apple-ascl; Apple Sample Code License; ; apple-sample-code-license
+stabilityai-nc-research-community; Stability AI Non-Commercial Research Community License; no;
 databricks-open-model-license; Databricks Open Model License; ; databricks-open-source-license
 `;
 

@@ -86,6 +86,7 @@ groq; Groq; inference; ; ;
 heroku; Heroku; cloud; ; ;
 hpc-ai; ; inference; ; ;
 hyperbolic; Hyperbolic; inference; ; ;
+ideogram; Ideogram; first_party; ideogram; ;
 iflowcn; ; reseller; ; trial;
 inception; Inception; first_party; inception; ; text-completion-inception
 inceptron; ; inference; ; ;

@@ -15,6 +15,7 @@ MATH Level 5; math-level-5; MATH Level 5; math; ; accuracy; https://arxiv.org/ab
 GPQA; gpqa; GPQA; reasoning;
 MUSR; musr; MuSR; reasoning;
 MMLU-PRO; mmlu-pro; MMLU-Pro; knowledge;
+MedQA; medqa; MedQA; knowledge;
 GAIA; gaia; GAIA; agents;
 GAIA - GAIA Level 1; gaia-level-1; GAIA Level 1; agents; gaia
 GAIA - GAIA Level 2; gaia-level-2; GAIA Level 2; agents; gaia
@@ -29,6 +30,12 @@ Chess Puzzles; chess-puzzles; Chess Puzzles; reasoning; ; accuracy
 Epoch Capabilities Index; epoch-capabilities-index; Epoch Capabilities Index; general; ; index; https://epoch.ai/benchmarks/eci
 FrontierMath; frontiermath; FrontierMath (Tiers 1–3); math; ; accuracy; https://epoch.ai/frontiermath
 FrontierMath Tier 4; frontiermath-tier-4; FrontierMath (Tier 4); math; ; accuracy; https://epoch.ai/frontiermath
+CodeSearchNet Go; codesearchnet-go; CodeSearchNet Go; coding;
+CodeSearchNet Java; codesearchnet-java; CodeSearchNet Java; coding;
+CodeSearchNet JavaScript; codesearchnet-javascript; CodeSearchNet JavaScript; coding;
+CodeSearchNet PHP; codesearchnet-php; CodeSearchNet PHP; coding;
+CodeSearchNet Python; codesearchnet-python; CodeSearchNet Python; coding;
+CodeSearchNet Ruby; codesearchnet-ruby; CodeSearchNet Ruby; coding;
 HumanEval; humaneval; HumanEval; coding; ; pass_at_1; https://github.com/openai/human-eval
 HumanEval+; humaneval-plus; HumanEval+; coding; ; pass_at_1; https://evalplus.github.io
 MBPP Base; mbpp-base; MBPP Base; coding; ; pass_at_1; https://evalplus.github.io
