@@ -1,3 +1,4 @@
+import { toLicence } from './licences.ts';
 import type { Model } from './model.ts';
 
 /** What a row of the field table says of one field. */
@@ -62,5 +63,20 @@ export const freeOffersOf = ({ offers }: Pick<Model, 'offers'>): Model['offers']
 /** Whether anybody offers a model free of charge. */
 export const isFree = (model: Model): boolean => freeOffersOf(model).length > 0;
 
-/** Fields whose values are slugs: what is typed is lowered, so `OpenAI` finds `openai`. */
-export const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 'family']);
+/** Fields whose values are slugs. */
+const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 'family']);
+
+/**
+ * A value of a field as the catalogue has it, however it was typed: `OpenAI` is `openai`, `Claude Sonnet`
+ * `claude-sonnet`, and `MIT`, `Apache 2.0` and `llama3.1` are the ids of these licences.
+ */
+export function toStored(field: string, typed: string): string {
+  if (field === 'license') return toLicence(typed).id;
+  return SLUG_FIELDS.has(field) ? toSlugPart(typed) : typed;
+}
+
+const toSlugPart = (typed: string): string => typed.toLowerCase().replace(/\s+/g, '-');
+
+/** A part of a value, as `toStored` has it; a part of a licence is no licence. */
+export const toStoredPart = (field: string, typed: string): string =>
+  field === 'license' ? toSlugPart(typed) : toStored(field, typed);

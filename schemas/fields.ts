@@ -56,7 +56,8 @@ export const FIELDS = [
   {
     name: 'license',
     path: 'license.id',
-    about: 'Id of the licence.',
+    about:
+      'Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`.',
     type: 'keyword',
     single: true,
     facet: true,

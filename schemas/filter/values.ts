@@ -1,5 +1,5 @@
 import { shorten } from '../shorten.ts';
-import { type Field, SLUG_FIELDS } from '../field.ts';
+import { type Field, toStored, toStoredPart } from '../field.ts';
 import { toNameKey } from '../name-key.ts';
 import type { Ends } from '../query.ts';
 import type { Literal } from './scanner.ts';
@@ -39,7 +39,7 @@ export function toWord(
   const refusal = checkedLength(literal);
   if (refusal !== null) return refusal;
   const { values } = field;
-  const text = SLUG_FIELDS.has(field.name) ? literal.text.toLowerCase() : literal.text;
+  const text = (isPart ? toStoredPart : toStored)(field.name, literal.text);
   const isKnown = (value: string): boolean =>
     isPart ? value.includes(text.toLowerCase()) : value === text;
   if (values === undefined || values.some(isKnown)) return text;

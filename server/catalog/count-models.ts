@@ -46,7 +46,7 @@ export async function countModels(
   };
   const page = await catalog.search(query);
   const meta = {
-    ...toMeta(catalog, request.warnings, unknownNames(query, catalog)),
+    ...toMeta(catalog, request.warnings, await unknownNames(query, catalog)),
     ...toDayMeta(day),
     retired_excluded: countRetired(query, page.facets),
   };

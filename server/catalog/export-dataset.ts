@@ -34,7 +34,7 @@ export async function exportDataset(
   const day = readDay(params.as_of, catalog, request);
   const { dataset, format } = params;
   const query = { filters, independentScores: params.self_reported === false, ...day };
-  const { warnings } = toMeta(catalog, unknownNames({ filters, sort: [] }, catalog));
+  const { warnings } = toMeta(catalog, await unknownNames({ filters, sort: [] }, catalog));
   const live = await exports.begin({ dataset, format, query, warnings }, accountId);
   const { catalog_version } = live.scan.view.info;
   const state = day.asOf ?? catalog_version.replaceAll(/[^\w.-]/g, '_');

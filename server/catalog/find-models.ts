@@ -44,7 +44,7 @@ export async function findModels(
     query,
     page,
     pagination,
-    warnings: [...unknownNames(query, catalog), ...mixedUnits(query)],
+    warnings: [...(await unknownNames(query, catalog)), ...mixedUnits(query)],
   };
 }
 

@@ -43,7 +43,7 @@ export async function getFrontier(
     ...day,
   });
   const { id, name, unit, scale } = benchmark;
-  const unknown = unknownNames({ filters, sort: [] }, catalog);
+  const unknown = await unknownNames({ filters, sort: [] }, catalog);
   return {
     data: frontier.map(({ model, price: cost, score, result }) => ({
       model: withoutScores(model),

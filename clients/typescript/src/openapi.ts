@@ -1115,7 +1115,7 @@ export interface components {
             type?: string[];
             /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
             status?: string[];
-            /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+            /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
             license?: string[];
             /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
             region?: string[];
@@ -1401,7 +1401,7 @@ export interface components {
             type?: string[];
             /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
             status?: string[];
-            /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+            /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
             license?: string[];
             /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
             region?: string[];
@@ -5138,7 +5138,7 @@ export interface components {
         TypeParameter: string[];
         /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
         StatusParameter: string[];
-        /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+        /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
         LicenseParameter: string[];
         /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
         RegionParameter: string[];
@@ -5311,7 +5311,7 @@ export interface operations {
                 type?: components["parameters"]["TypeParameter"];
                 /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+                /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -5487,7 +5487,7 @@ export interface operations {
                 type?: components["parameters"]["TypeParameter"];
                 /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+                /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -6176,7 +6176,7 @@ export interface operations {
                 type?: components["parameters"]["TypeParameter"];
                 /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+                /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -6343,7 +6343,7 @@ export interface operations {
                 type?: components["parameters"]["TypeParameter"];
                 /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+                /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -7035,7 +7035,7 @@ export interface operations {
                 type?: components["parameters"]["TypeParameter"];
                 /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+                /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -7312,7 +7312,7 @@ export interface operations {
                 type?: components["parameters"]["TypeParameter"];
                 /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+                /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];
@@ -7583,7 +7583,7 @@ export interface operations {
                 type?: components["parameters"]["TypeParameter"];
                 /** @description Life cycle. By default, retired models are excluded; `any` includes them. Comma or repeated: OR, `!value`: NOT. */
                 status?: components["parameters"]["StatusParameter"];
-                /** @description Id of the licence. Comma or repeated: OR, `!value`: NOT. */
+                /** @description Id of the licence, in lower case that of SPDX where there is one. Filters also accept other usual spellings: `MIT`, `Apache 2.0`, `llama3.1`. Comma or repeated: OR, `!value`: NOT. */
                 license?: components["parameters"]["LicenseParameter"];
                 /** @description Region where an offer is hosted. Comma: OR, repeated: AND, `!value`: NOT. */
                 region?: components["parameters"]["RegionParameter"];

@@ -2,7 +2,7 @@ import type { ModelRecord, OfferRecord, RunRecord } from '../../../schemas/recor
 import type { Entity, Link } from '../link/entity.ts';
 import type { Mention } from '../identify/mention.ts';
 import { cleanName } from '../name/display-name.ts';
-import { toLicence } from '../tables/licences.ts';
+import { toLicence } from '../../../schemas/licences.ts';
 import { isOwnCloud } from '../tables/providers.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 

@@ -2,7 +2,7 @@ import type { ModelType, ProviderKind } from '../../../schemas/model.ts';
 import type { Entity } from '../link/entity.ts';
 import { append } from '../group.ts';
 import type { ResolvedModel } from '../resolved.ts';
-import { PROPRIETARY } from '../tables/licences.ts';
+import { PROPRIETARY } from '../../../schemas/licences.ts';
 import { withBaseFacts } from './derived-facts.ts';
 import { isSized } from './weights.ts';
 import { isMakers, toProviderKind } from '../tables/providers.ts';

@@ -1,7 +1,7 @@
 import type { ModelRecord } from '../../../schemas/records.ts';
 import { type Described, findUsual, isUnpublished, type Statements, sureOf } from './statements.ts';
 import type { ResolvedConflict, ResolvedModel } from '../resolved.ts';
-import { toLicence } from '../tables/licences.ts';
+import { toLicence } from '../../../schemas/licences.ts';
 import { EDITORS } from '../identify/canonical-record.ts';
 
 type Value = string | number | boolean;

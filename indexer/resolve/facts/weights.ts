@@ -2,7 +2,7 @@ import { findFact, withoutEditors, type Statements } from './statements.ts';
 import type { Entity } from '../link/entity.ts';
 import { mostFrequent } from '../group.ts';
 import type { ResolvedModel } from '../resolved.ts';
-import { PROPRIETARY, toLicence } from '../tables/licences.ts';
+import { PROPRIETARY, toLicence } from '../../../schemas/licences.ts';
 
 /**
  * Whether the weights are to be had, and on what terms. As the editors read it; else weights in a

@@ -10,7 +10,7 @@ import {
   type NumberName,
   type RangeName,
 } from '../../fields.ts';
-import { SLUG_FIELDS } from '../../field.ts';
+import { toStored } from '../../field.ts';
 import { MODEL_STATUSES } from '../../vocabulary.ts';
 import { repeatable, valueFilter, type RepeatableParameter, type ValueGroup } from './lists.ts';
 import { filterExpression } from './filter-expression.ts';
@@ -49,11 +49,11 @@ type Dates = Record<EndOf<DateBounds>, OptionalParameter<string>>;
 
 const keywords = Object.fromEntries(
   fieldsOf('keyword').map(({ name, about, values, single = false }) => {
-    const isSlug = SLUG_FIELDS.has(name);
-    if (name !== 'status') return [name, valueFilter(values, { about, isSlug, single })];
+    const toValue = (typed: string): string => toStored(name, typed);
+    if (name !== 'status') return [name, valueFilter(values, { about, toValue, single })];
     const left = 'By default, retired models are excluded; `any` includes them.';
     const all = [...MODEL_STATUSES, ANY];
-    return [name, valueFilter(all, { about: `${about} ${left}`, isSlug, single })];
+    return [name, valueFilter(all, { about: `${about} ${left}`, toValue, single })];
   }),
 ) as unknown as Keywords;
 
@@ -145,8 +145,14 @@ export interface CrossedBounds {
   readonly upper: string;
 }
 
-const KEYWORDS = fieldsOf('keyword');
-const FLAGS = fieldsOf('flag');
+/** What can be filtered by, in the order in which the filters of a request are compared. */
+const FILTERED = [...fieldsOf('keyword'), ...fieldsOf('flag'), ...RANGED];
+/** Their places in it, by parameter. */
+const PLACES = new Map(
+  FILTERED.flatMap((field, place) =>
+    ('min' in field ? [field.min, field.max] : [field.name]).map((name) => [name, place] as const),
+  ),
+);
 
 /** The filters asked for. `crossed` names pairs whose lower bound is above the upper one. */
 export function toFilters(params: FilterParams): {
@@ -155,29 +161,38 @@ export function toFilters(params: FilterParams): {
 } {
   const values = params as Readonly<Record<string, unknown>>;
   const crossed: CrossedBounds[] = [];
-  const filters: Filter[] = KEYWORDS.flatMap(({ name }) =>
-    (params[name] ?? [])
-      .filter(({ values }) => name !== 'status' || !values.includes(ANY))
-      .map((group): Filter => ({ kind: 'any_of', field: name, ...group })),
-  );
-  for (const { name } of FLAGS) {
-    const value = params[name];
-    if (value !== undefined) filters.push({ kind: 'is', field: name, value });
-  }
-  for (const field of RANGED) {
-    const min = values[field.min] ?? null;
-    const max = (field.max === undefined ? null : values[field.max]) ?? null;
-    if (min === null && max === null) continue;
-    const range = toRange(field, min, max);
+  const filters = placesIn(values).flatMap((place): readonly Filter[] => {
+    const field = FILTERED[place];
+    if (field === undefined) return [];
+    if (field.type === 'keyword') return toGroups(field.name, params[field.name] ?? []);
+    if (field.type === 'flag') {
+      return [{ kind: 'is', field: field.name, value: params[field.name] === true }];
+    }
+    const range = toRange(field, values[field.min] ?? null, values[field.max ?? ''] ?? null);
     if (range.min !== null && range.max !== null && range.min > range.max) {
       crossed.push({ lower: field.min, upper: field.max ?? '' });
     }
-    filters.push(range);
-  }
+    return [range];
+  });
   filters.push(...toScores(params, crossed));
   if (params.filter !== undefined) filters.push(params.filter);
   return { filters, crossed };
 }
+
+/** Of some eighty fields a request names few, so it is asked for its names rather than for each of them. */
+function placesIn(values: Readonly<Record<string, unknown>>): readonly number[] {
+  const places = new Set<number>();
+  for (const name of Object.keys(values)) {
+    const place = values[name] === undefined ? undefined : PLACES.get(name);
+    if (place !== undefined) places.add(place);
+  }
+  return [...places].sort((a, b) => a - b);
+}
+
+const toGroups = (field: KeywordName, groups: readonly ValueGroup[]): readonly Filter[] =>
+  groups
+    .filter(({ values }) => field !== 'status' || !values.includes(ANY))
+    .map((group): Filter => ({ kind: 'any_of', field, ...group }));
 
 function toRange(
   field: Ranged,

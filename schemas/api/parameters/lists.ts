@@ -125,8 +125,8 @@ export interface ValueGroup {
 
 interface ValueField {
   readonly about: string;
-  /** Slugs are written in lower case. */
-  readonly isSlug: boolean;
+  /** A value as the catalogue has it, however it was typed. */
+  toValue(typed: string): string;
   /** Whether a model has one value at most: repeated is OR then, for none has two. */
   readonly single: boolean;
 }
@@ -139,7 +139,7 @@ interface ValueField {
  */
 export function valueFilter(
   closed: readonly string[] | undefined,
-  { about, isSlug, single }: ValueField,
+  { about, toValue, single }: ValueField,
 ): RepeatableParameter<ValueGroup[]> {
   const item = closed === undefined ? `[^,!][^,]{0,${VALUE_MAX - 1}}` : `(?:${closed.join('|')})`;
   const pattern = `^!?${item}(?:,!?${item}){0,${LIST_VALUES_MAX - 1}}$`;
@@ -157,7 +157,9 @@ export function valueFilter(
             refuse(context, name, toRefusal(name, closed), { allowed: closed }, [index]);
           }
         }
-        return isSlug ? items.map((value) => value.toLowerCase()) : items;
+        return items.map((item) =>
+          item.startsWith('!') ? `!${toValue(item.slice(1))}` : toValue(item),
+        );
       });
       if (!single) return groups.flatMap(toGroups);
       const all = [...new Set(groups.flat())];

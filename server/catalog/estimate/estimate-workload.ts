@@ -70,7 +70,7 @@ export async function estimateWorkload(
       ...toMeta(
         catalog,
         request.warnings,
-        unknownNames({ filters: checked.filters, sort: [] }, catalog),
+        await unknownNames({ filters: checked.filters, sort: [] }, catalog),
       ),
       ...toDayMeta(day),
       ...(slugs === null ? {} : { missing: [...chosen.missing] }),

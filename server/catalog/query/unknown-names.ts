@@ -2,7 +2,7 @@ import { conditionsOf } from '../../../schemas/filter/conditions.ts';
 import type { CatalogQuery, Condition } from '../../../schemas/query.ts';
 import type { Warning } from '../../errors.ts';
 import { findNearest } from '../../nearest.ts';
-import type { IndexView } from '../../search/port.ts';
+import { type CatalogView, rememberPerState } from '../catalog-view.ts';
 
 /** Names of a request that are checked. */
 const NAMES_CHECKED_MAX = 20;
@@ -10,8 +10,15 @@ const NAMES_CHECKED_MAX = 20;
 interface NameInQuery {
   readonly parameter: string;
   readonly value: string;
-  readonly kind: 'creator' | 'provider' | 'benchmark';
+  readonly kind: NamedField | 'benchmark';
 }
+
+/** Fields whose values are names of the catalogue. */
+type NamedField = (typeof NAMED_FIELDS)[number];
+const NAMED_FIELDS = ['creator', 'provider', 'family', 'license'] as const;
+
+const toNamedField = (field: string): NamedField | undefined =>
+  NAMED_FIELDS.find((name) => name === field);
 
 function namesIn({ filters, sort }: Pick<CatalogQuery, 'filters' | 'sort'>): NameInQuery[] {
   const inFilters = filters.flatMap((filter): readonly NameInQuery[] => {
@@ -21,9 +28,9 @@ function namesIn({ filters, sort }: Pick<CatalogQuery, 'filters' | 'sort'>): Nam
       return [{ parameter, value: filter.benchmark, kind: 'benchmark' }];
     }
     if (filter.kind !== 'any_of') return [];
-    const { field } = filter;
-    if (field !== 'creator' && field !== 'provider') return [];
-    return filter.values.map((value) => ({ parameter: field, value, kind: field }));
+    const kind = toNamedField(filter.field);
+    if (kind === undefined) return [];
+    return filter.values.map((value) => ({ parameter: filter.field, value, kind }));
   });
   const inSort = sort.flatMap(({ by }): NameInQuery[] => {
     const [head, value] = by.split(':', 2);
@@ -40,24 +47,50 @@ function namesOfCondition(condition: Condition): readonly NameInQuery[] {
     return [{ parameter, value: condition.benchmark, kind: 'benchmark' }];
   }
   if (condition.kind !== 'one_of') return [];
-  const { field } = condition;
-  if (field !== 'creator' && field !== 'provider') return [];
-  return condition.values.map((value) => ({ parameter, value, kind: field }));
+  const kind = toNamedField(condition.field);
+  return kind === undefined ? [] : condition.values.map((value) => ({ parameter, value, kind }));
 }
 
 /** Warnings of names in filters and sort that are not in the catalogue, and so match nothing. */
-export function unknownNames(
+export async function unknownNames(
   query: Pick<CatalogQuery, 'filters' | 'sort'>,
-  view: IndexView,
-): Warning[] {
-  const namesOf = (kind: NameInQuery['kind']): string[] => {
-    if (kind === 'benchmark') return view.benchmarks.map(({ id }) => id);
-    return view[`${kind}s`].map(({ slug }) => slug);
-  };
-  return namesIn(query).flatMap(({ parameter, value, kind }) => {
-    const names = namesOf(kind);
-    return names.includes(value) ? [] : [unknownValue(parameter, value, names)];
+  catalog: CatalogView,
+): Promise<Warning[]> {
+  const warnings: Warning[] = [];
+  for (const { parameter, value, kind } of namesIn(query)) {
+    const names = await namesOf(kind, catalog);
+    if (!names.includes(value)) warnings.push(unknownValue(parameter, value, names));
+  }
+  return warnings;
+}
+
+async function namesOf(
+  kind: NameInQuery['kind'],
+  catalog: CatalogView,
+): Promise<readonly string[]> {
+  if (kind === 'benchmark') return catalog.benchmarks.map(({ id }) => id);
+  if (kind === 'creator' || kind === 'provider') return catalog[`${kind}s`].map(({ slug }) => slug);
+  return remember(catalog, kind, () => countedValues(kind, catalog));
+}
+
+const remember = rememberPerState<readonly string[]>(2);
+
+/** The values of a field that a model has, if only a retired one or a snapshot. */
+async function countedValues(
+  field: 'family' | 'license',
+  catalog: CatalogView,
+): Promise<readonly string[]> {
+  const { facets } = await catalog.search({
+    text: null,
+    filters: [],
+    sort: [],
+    window: { kind: 'offset', offset: 0 },
+    limit: 0,
+    facets: [field],
+    independentScores: false,
   });
+  const facet = facets[field];
+  return facet?.kind === 'values' ? facet.values.map(({ value }) => value) : [];
 }
 
 const VALUE_SHOWN_MAX = 100;

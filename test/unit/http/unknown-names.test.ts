@@ -1,13 +1,21 @@
 import { expect } from 'chai';
 import type { Filter, Sort } from '../../../schemas/query.ts';
 import { unknownNames, unknownValues } from '../../../server/catalog/query/unknown-names.ts';
-import type { IndexView } from '../../../server/search/port.ts';
+import type { CatalogView } from '../../../server/catalog/catalog-view.ts';
 
 const VIEW = {
   creators: [{ slug: 'acme' }, { slug: 'zoo' }],
   providers: [{ slug: 'borealis' }],
   benchmarks: [{ id: 'reasoning-test' }],
-} as unknown as IndexView;
+  source: {},
+  version: '1',
+  // What models have of a field is counted.
+  search: ({ facets: [field = ''] }: { readonly facets: readonly string[] }) => {
+    const values = { family: ['heron'], license: ['apache-2.0', 'mit'] }[field] ?? [];
+    const counted = values.map((value) => ({ value, count: 1 }));
+    return Promise.resolve({ facets: { [field]: { kind: 'values', values: counted } } });
+  },
+} as unknown as CatalogView;
 
 describe('names nobody knows', () => {
   const any = (field: string, ...values: string[]): Filter =>
@@ -21,9 +29,9 @@ describe('names nobody knows', () => {
     min,
     max,
   });
-  const warned = (filters: readonly Filter[], ...by: string[]): string[] => {
+  const warned = async (filters: readonly Filter[], ...by: string[]): Promise<string[]> => {
     const sort = by.map((one) => ({ by: one, direction: 'asc' })) as Sort[];
-    return unknownNames({ filters, sort }, VIEW).map(
+    return (await unknownNames({ filters, sort }, VIEW)).map(
       ({ parameter, detail, did_you_mean: meant }) =>
         `${parameter ?? ''}: ${detail ?? ''}${meant === undefined ? '' : ` ${meant}?`}`,
     );
@@ -45,6 +53,14 @@ describe('names nobody knows', () => {
       'a provider named as a creator is',
       [[any('provider', 'zoo')]],
       ['provider: “zoo” is not in the catalogue.'],
+    ],
+    [
+      'families and licences no model has',
+      [[any('family', 'heron', 'heorn'), any('license', 'mit', 'mti')]],
+      [
+        'family: “heorn” is not in the catalogue. heron?',
+        'license: “mti” is not in the catalogue. mit?',
+      ],
     ],
     ['values of another field', [[any('status', 'acmee'), { kind: 'is' } as Filter]], []],
     [
@@ -91,8 +107,8 @@ describe('names nobody knows', () => {
     ],
   ];
   for (const [what, asked, expected] of TABLE) {
-    it(`are warnings: ${what}`, () => {
-      expect(warned(...asked)).to.deep.equal(expected);
+    it(`are warnings: ${what}`, async () => {
+      expect(await warned(...asked)).to.deep.equal(expected);
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toLicence } from '../../../indexer/resolve/tables/licences.ts';
+import { toLicence } from '../../schemas/licences.ts';
 
 describe('licences', () => {
   const spellings = {
@@ -15,7 +15,7 @@ describe('licences', () => {
     mit: ['MIT License', 'MIT'],
   };
   for (const [id, written] of Object.entries(spellings)) {
-    it(`have one id, however feeds write ${id}`, () => {
+    it(`have one id, however people write ${id}`, () => {
       expect([id, ...written].map((text) => toLicence(text).id)).to.deep.equal(
         [id, ...written].map(() => id),
       );

@@ -7,7 +7,7 @@ interface Licence {
 
 /**
  * A row a licence: id, that of SPDX in lower case where there is one; name; commercial use (yes, no or
- * nothing where it depends); how else feeds write it, folded to letters, digits and dots.
+ * nothing where it depends); how else feeds and people write it, folded to letters, digits and dots.
  */
 const TABLE = `
 proprietary; Proprietary; ; closed commercial
@@ -99,7 +99,7 @@ for (const row of TABLE.trim().split('\n')) {
   }
 }
 
-/** A licence as feeds write it, by its one id; one that is not in the table keeps its own words. */
+/** A licence as feeds and people write it, by its one id; one that is not in the table keeps its own words. */
 export function toLicence(text: string): Licence {
   const key = toKey(text);
   return byKey.get(key) ?? { id: key, name: text, commercialUse: null };
