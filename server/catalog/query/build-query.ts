@@ -88,10 +88,11 @@ export function toCatalogQuery(
   const sort = requested.length > 0 || text !== null ? requested : DEFAULT_SORT;
   const independentScores = params.self_reported === false;
   const isRanked = sort.length === 0;
-  const [binding, ...former] = (isRanked ? rankingsFrom(engine) : [undefined]).map((ranking) =>
-    JSON.stringify({ text, filters, sort, independentScores, ...day, ranking }),
-  );
-  const paging = readPaging(params, binding ?? '', former);
+  const toBinding = (ranking?: string): string =>
+    JSON.stringify({ text, filters, sort, independentScores, ...day, ranking });
+  const [ranking, ...others] = isRanked ? rankingsFrom(engine) : [];
+  const former = params.cursor === undefined ? [] : others.map(toBinding);
+  const paging = readPaging(params, toBinding(ranking), former);
   const { window, limit } = paging;
   const facets = filters.includes(NOT_RETIRED)
     ? withStatus(params.facets ?? [])
