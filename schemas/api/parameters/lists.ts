@@ -126,7 +126,7 @@ export interface ValueGroup {
 interface ValueField {
   readonly about: string;
   /** A value as the catalogue has it, however it was typed. */
-  toValue(typed: string): string;
+  readonly toValue: (typed: string) => string;
   /** Whether a model has one value at most: repeated is OR then, for none has two. */
   readonly single: boolean;
 }
