@@ -6,7 +6,7 @@ import {
   sharedProviderIds,
   sharedRepositories,
 } from './identity/aliases.ts';
-import { alikeBenchmarks, sameBenchmark } from './values/benchmarks.ts';
+import { alikeBenchmarks, sameBenchmark, wrongDirection } from './values/benchmarks.ts';
 import type { DataCheck, DataFinding } from './check.ts';
 import { copiedRepositories, offeredRepositories, prefixedName } from './identity/copies.ts';
 import { shortOfGoal, tooFew } from './values/counts.ts';
@@ -111,6 +111,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   emptyBenchmarks,
   sameBenchmark,
   alikeBenchmarks,
+  wrongDirection,
   namelessProviders,
   sameProvider,
   idleCreators,

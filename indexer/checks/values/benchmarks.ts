@@ -62,3 +62,24 @@ export const alikeBenchmarks: DataCheck = {
     }
   },
 };
+
+/** What a metric counts too many of. */
+const ERRORS = /(?:error|hallucination)_rate$|^max_delta$/;
+
+/** A benchmark whose metric and direction contradict each other, such as an accuracy that should be low. */
+export const wrongDirection: DataCheck = {
+  name: 'wrong_direction',
+  level: 'error',
+  advice:
+    'name what is counted in the table of the benchmark or the rules of its feed: an error rate is lower the better, nothing else is',
+  find: function* find({ benchmarks }) {
+    for (const { slug, metric, higherIsBetter } of benchmarks) {
+      if (ERRORS.test(metric) === higherIsBetter) {
+        yield {
+          subject: slug,
+          detail: `${metric}, the ${higherIsBetter ? 'more' : 'less'} the better`,
+        };
+      }
+    }
+  },
+};

@@ -6,7 +6,8 @@ export interface BenchmarkRule {
   readonly times?: number;
   readonly min?: number;
   readonly max?: number;
-  readonly lowerIsBetter?: true;
+  /** What is counted where fewer are better: the feed's own word is a score, whatever its makers count. */
+  readonly errorRate?: 'word error rate' | 'hallucination rate';
   /** How the benchmark was run, where the feed makes that a benchmark. */
   readonly scaffold?: string;
   readonly promptStyle?: string;
@@ -79,10 +80,10 @@ export const BENCHMARK_RULES: ReadonlyMap<string, BenchmarkRule> = new Map(
     'mt-bench': { times: 10, min: 1, max: 10 },
     nmos: { times: 100, min: 1, max: 5 },
     // Rates of errors.
-    'common-voice-15': { lowerIsBetter: true },
-    factscore: { name: 'FActScore', lowerIsBetter: true },
-    fleurs: { lowerIsBetter: true },
-    'longfact-concepts': { name: 'LongFact Concepts', lowerIsBetter: true },
-    'longfact-objects': { name: 'LongFact Objects', lowerIsBetter: true },
+    'common-voice-15': { errorRate: 'word error rate' },
+    factscore: { name: 'FActScore', errorRate: 'hallucination rate' },
+    fleurs: { errorRate: 'word error rate' },
+    'longfact-concepts': { name: 'LongFact Concepts', errorRate: 'hallucination rate' },
+    'longfact-objects': { name: 'LongFact Objects', errorRate: 'hallucination rate' },
   } satisfies Record<string, BenchmarkRule>),
 );

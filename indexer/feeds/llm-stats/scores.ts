@@ -135,12 +135,12 @@ function toPoints(score: Score, rule: BenchmarkRule, note: string): RunRecord['s
   const isShare = rule.max === undefined;
   return withoutAbsent({
     benchmark: toName(score, rule, note),
-    metric: isShare ? undefined : 'score',
+    metric: rule.errorRate ?? (isShare ? undefined : 'score'),
     score: toDecimal(new Big(score.score).times(rule.times ?? 1).toFixed()),
     raw: rule.times === undefined ? undefined : toDecimal(score.score),
     min: rule.min ?? 0,
     max: rule.max ?? 1,
-    lower_is_better: rule.lowerIsBetter,
+    lower_is_better: rule.errorRate === undefined ? undefined : (true as const),
   });
 }
 

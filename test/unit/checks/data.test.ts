@@ -46,6 +46,26 @@ describe('the checks of the data', () => {
     expect(find('benchmark_without_results', catalogue)).to.have.length(6);
   });
 
+  it('an accuracy that should be low is found, and an error rate that should be high', () => {
+    const [sample] = buildResolvedCatalog([
+      build('x', { results: [buildResult('heron', 50)] }),
+    ]).benchmarks;
+    const counted = (slug: string, metric: string, higherIsBetter: boolean) =>
+      ({ ...sample, slug, metric, higherIsBetter }) as ResolvedCatalog['benchmarks'][number];
+    const benchmarks = [
+      counted('heron', 'accuracy', true),
+      counted('heron-low', 'accuracy', false),
+      counted('heron-asr', 'word_error_rate', false),
+      counted('heron-asr-high', 'word_error_rate', true),
+      counted('heron-facts-high', 'hallucination_rate', true),
+    ];
+    expect(find('wrong_direction', buildResolvedCatalog([], { benchmarks }))).to.deep.equal([
+      'heron-low',
+      'heron-asr-high',
+      'heron-facts-high',
+    ]);
+  });
+
   it('two of one name are no duplicates where a provider has both or years lie between', () => {
     const pair = (overrides: readonly Parameters<typeof buildResolved>[1][]) =>
       buildResolvedCatalog(

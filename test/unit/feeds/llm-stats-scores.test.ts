@@ -84,7 +84,14 @@ describe('scores of LLM Stats', () => {
       { benchmark: 'MT-Bench', metric: 'score', score: '9.02', raw: '0.902', min: 1, max: 10 },
       { benchmark: 'MME', metric: 'score', score: '2253', raw: '0.2253', min: 0, max: 2800 },
       { benchmark: 'MBPP', score: '0.913', min: 0, max: 1 },
-      { benchmark: 'FLEURS', score: '0.041', min: 0, max: 1, lower_is_better: true },
+      {
+        benchmark: 'FLEURS',
+        metric: 'word error rate',
+        score: '0.041',
+        min: 0,
+        max: 1,
+        lower_is_better: true,
+      },
     ]);
     expect(reasons).to.deep.equal(['unit_unclear']);
   });
