@@ -25,8 +25,8 @@ import { markOutdated } from '../tables/list-prices.ts';
 import type { PricedOffer } from './group-offers.ts';
 
 /**
- * What a source's prices are on the date of its data: those that have begun and not ended, and where
- * there are none, the first that will begin.
+ * What a source's prices are on the date of its data, or on the day each was read where the source
+ * says it: those that have begun and not ended, and where there are none, the first that will begin.
  */
 export function keepCurrent(
   prices: readonly PriceRecord[],
@@ -35,7 +35,10 @@ export function keepCurrent(
   if (asOf === undefined || asOf === '') {
     return prices;
   }
-  const current = prices.filter((price) => toFrom(price) <= asOf && asOf < (price.valid_to ?? '~'));
+  const current = prices.filter((price) => {
+    const day = price.checked_on ?? asOf;
+    return toFrom(price) <= day && day < (price.valid_to ?? '~');
+  });
   if (current.length > 0) return current;
   const first = prices.map(toFrom).sort()[0];
   return prices.filter((price) => toFrom(price) === first);

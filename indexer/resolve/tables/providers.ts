@@ -95,6 +95,7 @@ io-net; ; inference; ; ; ionet
 jiekou; ; reseller; ; ;
 jina; Jina AI; first_party; jina; ; jina_ai
 kimi-for-coding; ; subscription; ; ; kimi-coding
+klingai; Kling AI; first_party; kuaishou; ; kling
 lambda; Lambda; inference; ; ; lambda_ai
 lemonade; Lemonade; inference; ; local;
 libertai; LibertAI; inference; ; ;

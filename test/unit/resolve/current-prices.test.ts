@@ -45,4 +45,12 @@ describe('keepCurrent', () => {
     const prices = [price('1'), price('2', { min_prompt_tokens: 5 })];
     expect(keepCurrent(prices, '2026-07-01')).to.deep.equal(prices);
   });
+
+  it('judges a price by the day on which it was read, where the source says so', () => {
+    const read = [
+      price('1', { valid_from: '2026-09-28', checked_on: '2026-11-28' }),
+      price('2', { valid_from: '2026-10-07', checked_on: '2026-11-28' }),
+    ];
+    expect(amounts(keepCurrent(read, '2026-07-01'))).to.deep.equal(['1', '2']);
+  });
 });
