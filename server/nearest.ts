@@ -2,7 +2,10 @@ import { editDistance } from './search/edit-distance.ts';
 
 const NAME_CHARACTERS_MAX = 64;
 
-/** The name that was probably meant; null if none is near. Case is ignored. */
+/**
+ * The name that was probably meant: what is spelt almost the same, else the shortest that has all that was
+ * typed as words of its own, `amazon-bedrock` for `bedrock`; null if there is neither. Case is ignored.
+ */
 export function findNearest(typed: string, names: readonly string[]): string | null {
   if (typed.length > NAME_CHARACTERS_MAX) return null;
   const word = typed.toLowerCase();
@@ -17,5 +20,13 @@ export function findNearest(typed: string, names: readonly string[]): string | n
       bestDistance = distance;
     }
   }
-  return best;
+  return best ?? findLonger(word, names);
+}
+
+function findLonger(word: string, names: readonly string[]): string | null {
+  if (!/[a-z0-9]/.test(word)) return null;
+  const [shortest = null] = names
+    .filter((name) => `-${name.toLowerCase()}-`.includes(`-${word}-`))
+    .sort((a, b) => a.length - b.length);
+  return shortest;
 }

@@ -1,5 +1,6 @@
 import type { ModelVersion } from '../../../schemas/history.ts';
 import type { Model } from '../../../schemas/model.ts';
+import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import { norm } from '../../../schemas/search/text.ts';
 import { rankReferenceMatches } from '../rank-reference-matches.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
@@ -89,7 +90,7 @@ async function findNearest(state: PublishedState, reference: string): Promise<Ne
     findAlike(state, key),
     runQuery(state, {
       text: { q: reference, typo: 'auto', mode: 'search' },
-      filters: [],
+      filters: SEARCH_FILTERS,
       sort: [],
       window: { kind: 'offset', offset: 0 },
       limit: MAX_NEAREST,

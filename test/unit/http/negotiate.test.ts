@@ -26,6 +26,10 @@ describe('small parts of HTTP', () => {
     expect(findNearest('LIMIT', names)).to.equal('limit');
     expect(findNearest('ilmit', names)).to.equal('limit');
     expect(findNearest('zzz', names)).to.equal(null);
+    const providers = ['amazon-bedrock-mantle', 'amazon-bedrock', 'google-vertex'];
+    expect(findNearest('Bedrock', providers)).to.equal('amazon-bedrock');
+    expect(findNearest('rock', providers)).to.equal(null);
+    expect(findNearest('-', providers)).to.equal(null);
     expect(findNearest('x'.repeat(10_000), names)).to.equal(null);
   });
 

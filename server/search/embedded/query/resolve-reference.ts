@@ -1,3 +1,4 @@
+import { SEARCH_FILTERS } from '../../../../schemas/search/default-filters.ts';
 import { norm } from '../../../../schemas/search/text.ts';
 import { rankReferenceMatches } from '../../rank-reference-matches.ts';
 import { likeness } from '../../edit-distance.ts';
@@ -46,7 +47,7 @@ function findNearest(
   }
   const { hits } = runQuery(state, {
     text: { q: reference, typo: 'auto', mode: 'search' },
-    filters: [],
+    filters: SEARCH_FILTERS,
     sort: [],
     window: { kind: 'offset', offset: 0 },
     limit: MAX_NEAREST,
