@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { writeBundle } from '../../../indexer/feeds/bundle.ts';
 import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { SourcedRecord } from '../../../schemas/records.ts';
@@ -12,7 +12,9 @@ export function addSnapshotCommand(program: Command): void {
   program
     .command('snapshot')
     .description('write the bundled catalogue from the store; the same store gives the same bytes')
-    .option('--to <folder>', 'folder to write to', BUNDLE)
+    .addOption(
+      new Option('--to <folder>', 'folder to write to').default(BUNDLE, 'data/ of the program'),
+    )
     .option('--json', 'print JSON')
     .action(async (options: { to: string; json?: true }) => {
       const written = await withCatalog(async (catalog) => {
