@@ -6,6 +6,7 @@ import { toDecimal } from '../values/decimal.ts';
 import { SourceNumber } from '../feed.ts';
 import { withoutAbsent } from '../values/present.ts';
 import { BENCHMARK_RULES, type BenchmarkRule } from './benchmark-rules.ts';
+import { GPQA_DIAMOND } from './gpqa-diamond.ts';
 
 type Conditions = Pick<
   RunRecord,
@@ -115,7 +116,7 @@ export function toRunRecord(score: Score): RunRecord {
     prompt_style: rule.promptStyle ?? said.prompt_style,
     scaffold: rule.scaffold ?? said.scaffold,
   });
-  const modelId = `${score.organization_id}/${score.model_id}`;
+  const modelId = toModelId(score);
   const updated = toPartialDate(score.updated_at?.slice(0, 10));
   return withoutAbsent({
     kind: 'run' as const,
@@ -144,13 +145,15 @@ function toPoints(score: Score, rule: BenchmarkRule, note: string): RunRecord['s
   });
 }
 
-/** The feed has GPQA and its Diamond subset under one name; only the note tells them apart. */
-function toName(
-  { benchmark_id, benchmark_name }: Score,
-  rule: BenchmarkRule,
-  note: string,
-): string {
-  return benchmark_id === 'gpqa' && /diamond/i.test(note)
+/** The feed has GPQA and its Diamond subset under one name; the note tells them apart, or the document. */
+function toName(score: Score, rule: BenchmarkRule, note: string): string {
+  return score.benchmark_id === 'gpqa' && (/diamond/i.test(note) || isFigureOfDiamond(score))
     ? 'GPQA Diamond'
-    : (rule.name ?? benchmark_name.trim());
+    : (rule.name ?? score.benchmark_name.trim());
 }
+
+const isFigureOfDiamond = (score: Score): boolean =>
+  GPQA_DIAMOND.get(toModelId(score)) === Number(score.score);
+
+const toModelId = ({ organization_id, model_id }: Score): string =>
+  `${organization_id}/${model_id}`;

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { llmStats } from '../../../indexer/feeds/llm-stats/feed.ts';
+import { GPQA_DIAMOND } from '../../../indexer/feeds/llm-stats/gpqa-diamond.ts';
 import { toBenchmarkName } from '../../../indexer/resolve/tables/benchmarks/benchmarks.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { readText, toJsonLines } from './build.ts';
@@ -130,6 +132,35 @@ describe('scores of LLM Stats', () => {
       (name) => toBenchmarkName('LLM Stats', name).slug,
     );
     expect(new Set(slugs).size).to.equal(slugs.length);
+  });
+
+  it('says that a figure is of GPQA Diamond where its document does, and of no other figure', async () => {
+    const benchmarkOf = async (score: number, benchmark_id = 'gpqa') => {
+      const scores = [{ model_id: 'gpt-oss-120b', score, benchmark_id, benchmark_name: 'GPQA' }];
+      const { runs } = await readScores(...scores);
+      return runs.map((run) => run.scores[0]?.benchmark);
+    };
+    expect(await benchmarkOf(0.801)).to.deep.equal(['GPQA Diamond']);
+    expect(await benchmarkOf(0.809)).to.deep.equal(['GPQA']);
+    expect(await benchmarkOf(0.801, 'gpqa-physics')).to.deep.equal(['GPQA']);
+  });
+
+  it('finds each figure of GPQA Diamond it lists in the bundled feed', async () => {
+    const bundled = await readFile('data/records/llm-stats.ndjson', 'utf8');
+    const runs = bundled
+      .split('\n')
+      .filter((line) => line.includes('#gpqa'))
+      .map((line) => JSON.parse(line) as RunRecord);
+    const unmatched = [...GPQA_DIAMOND].filter(
+      ([id, share]) =>
+        !runs.some(
+          ({ model_id, scores: [score] }) =>
+            model_id === id &&
+            Number(score?.score) === share &&
+            score?.benchmark === 'GPQA Diamond',
+        ),
+    );
+    expect(unmatched).to.deep.equal([]);
   });
 
   it('keeps how a score was measured apart from the model (T22)', async () => {
