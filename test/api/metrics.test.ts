@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { VERSION } from '../../server/api.ts';
 import type { RequestObserver } from '../../server/metrics/port.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
+import { expectSnapshot } from '../support/snapshot.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 import { openMetrics } from '../../server/metrics/open.ts';
 
@@ -125,6 +126,37 @@ describe('metrics', () => {
       expect(value).to.be.within(60, 90);
     });
   }
+
+  it('tells how old the catalogue is, in seconds', async () => {
+    const { info } = await app.services.catalog.view();
+    const age = valueOf(await (await read()).text(), 'catalog_age_seconds') ?? NaN;
+    const wanted = (Date.now() - Date.parse(info.updated_at)) / 1000;
+    expect(age).to.be.within(wanted - 30, wanted + 1);
+  });
+
+  it('counts methods nobody serves together, and what it counts elsewhere once', async () => {
+    await app.ask(`${ROOT}/models`, { method: 'put' });
+    const first = await (await read()).text();
+    const text = await (await read()).text();
+    expect(text).to.contain('method="other"').and.not.to.contain('method="PUT"');
+    for (const series of ['search_fallback_answers_total', 'quota_decided_alone_total']) {
+      expect(valueOf(text, series), series).to.equal(valueOf(first, series));
+    }
+  });
+
+  it('has the names, labels and bounds that are recorded', async () => {
+    const text = await (await read()).text();
+    const own = text.split('\n').filter((line) => !/^(# \w+ )?(process|nodejs)_/.test(line));
+    const known = own.flatMap((line) => {
+      if (line.startsWith('#')) return [line];
+      const labels = [...line.matchAll(/(\w+)="/g)].map(([, label = '']) => label);
+      const bound = /le="([^"]+)"/.exec(line)?.[1];
+      return line === ''
+        ? []
+        : [`${/^\w+/.exec(line)?.[0] ?? ''} ${labels.join()} ${bound ?? ''}`.trim()];
+    });
+    expectSnapshot('test/snapshots/metrics.txt', `${[...new Set(known)].join('\n')}\n`);
+  });
 
   it('serves nothing else', async () => {
     expect((await read('/')).status).to.equal(404);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { CircuitBreaker } from '../../../server/resilience/circuit-breaker.ts';
+import { HealthMonitor } from '../../../server/resilience/health-monitor.ts';
 
 const opensAfter = { halfOfCallsWithinMs: 2_000 };
 
@@ -71,5 +72,20 @@ describe('CircuitBreaker', () => {
     await fail();
     expect(breaker.isClosed).to.equal(false);
     expect(breaker.openSince).to.equal(since);
+  });
+
+  it('tells of every call how it ended', async () => {
+    const told: unknown[] = [];
+    const health = new HealthMonitor({
+      onDown: (error) => told.push(String(error)),
+      onRecovered: () => told.push('up'),
+      clock: () => new Date(0),
+    });
+    const breaker = new CircuitBreaker({ opensAfter: { failuresInARow: 9 }, health });
+    await breaker.run(() => Promise.reject(new Error('down'))).catch(() => undefined);
+    expect(health.downSince).to.deep.equal(new Date(0));
+    await breaker.run(() => Promise.resolve());
+    expect(health.downSince).to.equal(null);
+    expect(told).to.deep.equal(['Error: down', 'up']);
   });
 });

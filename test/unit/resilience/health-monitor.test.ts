@@ -85,6 +85,23 @@ describe('Poller', () => {
     expect(reported).to.deep.equal(['a', 'b', 'b']);
   });
 
+  it('says since when every run has failed, from the first on', async () => {
+    let isDown = true;
+    const poller = new Poller({
+      intervalMs: 60_000,
+      run: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()),
+    });
+    await poller.poll();
+    const since = poller.failingSince;
+    await poller.poll();
+    expect(since).to.be.an.instanceOf(Date);
+    // The same, not another of the same time.
+    expect(poller.failingSince === since).to.equal(true);
+    isDown = false;
+    await poller.poll();
+    expect(poller.failingSince).to.equal(null);
+  });
+
   it('joins the run under way, and polls afresh after it', async () => {
     let runs = 0;
     const poller = new Poller({
