@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { toDecimal } from '../values/decimal.ts';
 import { LooseNumber } from '../feed.ts';
-import { EFFORTS } from '../values/efforts.ts';
+import { EFFORTS } from '../../../schemas/efforts.ts';
 import { withoutAbsent } from '../values/present.ts';
 import { Score } from '../values/score.ts';
 import { Address, ModelId, Note } from './rows.ts';

@@ -1,3 +1,4 @@
+import { EFFORT_PATTERN } from '../../../schemas/efforts.ts';
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
 import { Cell, Label, NumberCell, ScoreCell, toAmount, toWebLink } from '../values/cells.ts';
@@ -18,7 +19,7 @@ interface Version {
 
 /** Who served the model; the rest of the name is the model's own. */
 const HOST = /^(?:chutes|deepinfra|fireworks|together|openrouter|parasail)[/-]/i;
-const EFFORT = /_(none|minimal|low|medium|high|xhigh|max)$/;
+const EFFORT = new RegExp(`_(${EFFORT_PATTERN})$`);
 /** `_16K`, ` (16K thinking)`. */
 const BUDGET = /(?:_| \()(\d+)k(?: thinking\))?$/i;
 const THINKING = '_thinking';

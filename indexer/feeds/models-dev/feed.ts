@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
 import { toPartialDate } from '../values/dates.ts';
 import { toDecimal } from '../values/decimal.ts';
-import { EFFORTS } from '../values/efforts.ts';
+import { EFFORTS } from '../../../schemas/efforts.ts';
 import { isJsonObject, type JsonValue } from '../reading/json.ts';
 import { withoutAbsent } from '../values/present.ts';
 import { describedModel, toFacts } from './facts.ts';

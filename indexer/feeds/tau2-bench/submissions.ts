@@ -1,3 +1,4 @@
+import { EFFORT_PATTERN } from '../../../schemas/efforts.ts';
 import { z } from 'zod';
 import type { FeedRecord, RunRecord } from '../../../schemas/records.ts';
 import { Label } from '../values/cells.ts';
@@ -145,7 +146,7 @@ function toModelId({ model_name: name, reasoning_effort: effort }: Submission): 
   return effort != null && name.endsWith(ending) ? name.slice(0, -ending.length) : name;
 }
 
-const EFFORT = /^(none|minimal|low|medium|high|xhigh|max)$/;
+const EFFORT = new RegExp(`^(${EFFORT_PATTERN})$`);
 /** `enabled` says no more than that a model may think. */
 const toEffort = (text: string | null | undefined): string | undefined =>
   EFFORT.test(text ?? '') ? (text ?? undefined) : undefined;

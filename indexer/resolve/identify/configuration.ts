@@ -1,3 +1,4 @@
+import { EFFORT_PATTERN } from '../../../schemas/efforts.ts';
 import type { ServiceTier } from '../../../schemas/model.ts';
 
 /** What of a name is not the model: how the offer serves it, how the run asked it. */
@@ -18,7 +19,6 @@ interface Rule {
   readonly gives: (matched: string) => Found;
 }
 
-const EFFORTS = 'none|minimal|low|medium|high|xhigh|max';
 /** Hybrid models think or not as they are asked; elsewhere `-thinking` names weights of their own. */
 const HYBRID =
   /^(claude|gpt-5|gemini-(2\.5|3|flash|pro)|deepseek-v3\.[12]|deepseek-v[4-9]|glm-(4\.[5-9]|5)|kimi-k2\.[5-9]|mimo|qwen3\.[5-9]|qwen-plus|step-3\.|minimax-m[3-9]|hermes-4|gemma-[4-9]|ernie-5\.1|grok-4\.1-thinking$)/;
@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
   { pattern: /-(maas|tee)$/, gives: nothing },
   { pattern: /:(\d{3,6})$/, gives: (text) => ({ thinkingBudget: Number(text.slice(1)) }) },
   { pattern: /:(thinking|reasoning)$/, gives: nothing },
-  { pattern: new RegExp(`:(${EFFORTS})$`), gives: (text) => ({ effort: text.slice(1) }) },
+  { pattern: new RegExp(`:(${EFFORT_PATTERN})$`), gives: (text) => ({ effort: text.slice(1) }) },
   { pattern: /-(nothink|nothinking|no-thinking)$/, gives: () => ({ effort: 'none' }) },
   // What Moonshot calls its models where they answer without thinking.
   { pattern: /-instant$/, only: /^kimi-k2\.[5-9]/, gives: () => ({ effort: 'none' }) },
@@ -64,7 +64,7 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: new RegExp(`-(${EFFORTS})$`),
+    pattern: new RegExp(`-(${EFFORT_PATTERN})$`),
     only: /^(o[134](-mini)?|gpt-5[.\d]*(-(codex|mini|nano|sol|terra|luna))?|gemini-3[.\d]*-(pro|flash)(-preview)?|claude-(opus|sonnet|fable)-[-.\d]+)-(low|medium|high|xhigh)$/,
     gives: (text) => ({ effort: text.slice(1) }),
   },

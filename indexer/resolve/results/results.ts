@@ -1,3 +1,4 @@
+import { EFFORTS } from '../../../schemas/efforts.ts';
 import type { RunRecord } from '../../../schemas/records.ts';
 import { type Benchmarks, isShare } from './benchmark-list.ts';
 import { append, compareText } from '../group.ts';
@@ -147,7 +148,15 @@ function toResult(
 const EVALUATORS = ['third_party', 'arena', 'self_reported'];
 /** Of an effort that is not stated a model reasons as it does by itself: more than a little. */
 const UNSTATED = 'unstated';
-const EFFORTS = ['none', 'minimal', 'low', UNSTATED, 'medium', 'high', 'xhigh', 'max'];
+const FROM_LITTLE = EFFORTS.flatMap((one): readonly string[] =>
+  one === 'medium' ? [UNSTATED, one] : [one],
+);
+/** How many steps higher a run counts that was given a budget of thinking tokens. */
+const STEPS_OF_BUDGET = 2;
+
+const toEffort = ({ reasoningEffort, thinkingBudget }: ResolvedRun): number =>
+  FROM_LITTLE.indexOf(reasoningEffort ?? UNSTATED) +
+  (thinkingBudget === null ? 0 : STEPS_OF_BUDGET);
 
 /**
  * The headline of a benchmark: measured by others before self-reported, then the source with the
@@ -162,8 +171,6 @@ function compareResults(
   higherIsBetter: boolean,
 ): number {
   const newest = ({ source }: ResolvedRun) => newestOf.get(source) ?? '';
-  const effort = ({ reasoningEffort, thinkingBudget }: ResolvedRun) =>
-    EFFORTS.indexOf(reasoningEffort ?? UNSTATED) + (thinkingBudget === null ? 0 : 2);
   // The model itself sorts after every snapshot, so it counts as the newest.
   const snapshot = (run: ResolvedRun) => run.snapshot ?? '\uffff';
   const plain = ({ scaffold, precision }: ResolvedRun) =>
@@ -173,7 +180,7 @@ function compareResults(
     EVALUATORS.indexOf(a.run.evaluator) - EVALUATORS.indexOf(b.run.evaluator) ||
     compareText(newest(b.run), newest(a.run)) ||
     compareText(a.run.source, b.run.source) ||
-    effort(b.run) - effort(a.run) ||
+    toEffort(b.run) - toEffort(a.run) ||
     plain(b.run) - plain(a.run) ||
     compareText(dateOf(b.run), dateOf(a.run)) ||
     compareText(snapshot(b.run), snapshot(a.run)) ||
