@@ -70,6 +70,41 @@ describe('the state of the embedded engine', () => {
     }
   });
 
+  it('takes in a provider that comes in one change with its model', async () => {
+    const path = join(folder, 'index.sqlite');
+    const writer = openIndexWriter({ path });
+    const cache = new IndexCache({
+      path,
+      mappingHash: toMappingHash(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const read = async (): Promise<readonly [models: number, providers: readonly string[]]> => {
+      await cache.refresh();
+      return cache.use(({ state }) => [state.rows, state.providers.map(({ slug }) => slug)]);
+    };
+    const body = { object: 'provider', slug: 'p', name: 'P', kind: 'cloud', docs_url: null };
+    const change: Change = {
+      kind: 'provider',
+      id: 'p',
+      version: 3,
+      hash: 'p',
+      body: JSON.stringify(body),
+    };
+    try {
+      await writer.create('live', 0);
+      await writer.apply('live', [toModelChange(buildModel({ slug: 'one' }), 1)], 1);
+      await writer.publish('live', null);
+      expect(await read()).to.deep.equal([1, []]);
+      await writer.apply('live', [toModelChange(buildModel({ slug: 'two' }), 2), change], 3);
+      expect(await read()).to.deep.equal([2, ['p']]);
+    } finally {
+      cache.close();
+      await writer.close();
+    }
+  });
+
   it('is loaded anew for many changed models, and never for what is read when asked for', async () => {
     const path = join(folder, 'index.sqlite');
     const writer = openIndexWriter({ path });
