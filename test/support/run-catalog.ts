@@ -15,9 +15,12 @@ export interface Ran {
 
 type Env = Readonly<Record<string, string>>;
 
+/** The flags of V8 that the tests themselves run with: a command is soon done too. */
+const V8_FLAGS = process.execArgv.filter((flag) => !flag.startsWith('--import'));
+
 /** Runs the built command line as a person would, as a process of its own. */
 export async function launchCatalog(env: Env, ...args: readonly string[]): Promise<Ran> {
-  const child = spawn(process.execPath, programArguments('catalog', ...args), {
+  const child = spawn(process.execPath, [...V8_FLAGS, ...programArguments('catalog', ...args)], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { transformSync } from 'esbuild';
 import { FILTER_EXAMPLES } from '../../server/web/docs/filter-samples.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { buildModel, buildModelPricing } from '../support/build.ts';
@@ -14,10 +15,15 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const MODELS = 230;
 const run = promisify(execFile);
 
+const asItStands = (code: string): string => code;
 const LANGUAGES = {
-  curl: { file: 'sample.sh', command: 'bash', args: [] },
-  typescript: { file: 'sample.mts', command: process.execPath, args: ['--import', 'tsx'] },
-  python: { file: 'sample.py', command: 'python3', args: [] },
+  curl: { file: 'sample.sh', command: 'bash', toProgram: asItStands },
+  typescript: {
+    file: 'sample.mjs',
+    command: process.execPath,
+    toProgram: (code: string) => transformSync(code, { loader: 'ts', target: 'node20' }).code,
+  },
+  python: { file: 'sample.py', command: 'python3', toProgram: asItStands },
 } as const;
 type Language = keyof typeof LANGUAGES;
 
@@ -66,12 +72,12 @@ describe('the documentation', function () {
       .replaceAll('&amp;', '&');
   };
   const runSample = async (language: Language, code: string, key = app.key): Promise<string> => {
-    const { file, command, args } = LANGUAGES[language];
+    const { file, command, toProgram } = LANGUAGES[language];
     const path = join(folder, file);
     // The one line a reader fills in; the key of the test is in the environment.
-    writeFileSync(path, code.replace(/^export MODEL_CATALOG_KEY=.*$/m, ''));
+    writeFileSync(path, toProgram(code.replace(/^export MODEL_CATALOG_KEY=.*$/m, '')));
     const env = { ...process.env, MODEL_CATALOG_KEY: key };
-    const { stdout } = await run(command, [...args, path], { cwd: ROOT, env });
+    const { stdout } = await run(command, [path], { cwd: ROOT, env });
     return stdout;
   };
 
