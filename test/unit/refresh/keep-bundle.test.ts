@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toCanonicalJson } from '../../../indexer/catalog/canonical.ts';
@@ -33,14 +33,20 @@ const RECORDS: readonly SourcedRecord[] = SOURCES.flatMap(({ key }) =>
 );
 
 describe('keepBundle', () => {
+  let written: string;
   let folder: string;
   let path: string;
+  before(async () => {
+    written = await mkdtemp(join(tmpdir(), 'keep-'));
+    const bundle = { sources: SOURCES, records: RECORDS, knownIdentities: [], history: [] };
+    const { resolved } = resolveFirst(bundle, [], '2026-07-02');
+    await writeBundle(written, { ...bundle, resolved });
+  });
+  after(() => rm(written, { recursive: true }));
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'keep-'));
     path = join(folder, 'catalogue.sqlite');
-    const bundle = { sources: SOURCES, records: RECORDS, knownIdentities: [], history: [] };
-    const { resolved } = resolveFirst(bundle, [], '2026-07-02');
-    await writeBundle(folder, { ...bundle, resolved });
+    await cp(written, folder, { recursive: true });
   });
   afterEach(() => rm(folder, { recursive: true }));
 
