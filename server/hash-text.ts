@@ -9,8 +9,20 @@ const SEEDS: Halves = [SEED.readInt32LE(0), SEED.readInt32LE(4)];
 /** Odd numbers with about as many bits set as not. */
 const FACTORS = [0x2c1b3c6d, 0x297a2d39] as const;
 
+/** The text hashed last, and its hash: a token is looked up in one field after the other. */
+let last = '';
+let lastHash = hashWith('', SEEDS);
+
 /** A hash of 64 bits; of no use outside the process. */
-export function hashText(text: string, seeds = SEEDS): Halves {
+export function hashText(text: string): Halves {
+  if (text === last) return lastHash;
+  last = text;
+  lastHash = hashWith(text, SEEDS);
+  return lastHash;
+}
+
+/** The same with seeds that are known. */
+export function hashWith(text: string, seeds: Halves): Halves {
   let [low, high] = seeds;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

@@ -60,9 +60,19 @@ export function toJsonBytes(
   const json = JSON.stringify(value);
   const ready = met;
   const pieces: (string | Buffer)[] = [];
+  /** Text between two pieces of bytes: it is written at once. */
+  let text = '';
   json.split(QUOTED).forEach((part, i) => {
-    pieces.push(mask(part), ...(ready[i]?.pieces(mask) ?? []));
+    text += mask(part);
+    for (const piece of ready[i]?.pieces(mask) ?? []) {
+      if (typeof piece === 'string') text += piece;
+      else {
+        pieces.push(text, piece);
+        text = '';
+      }
+    }
   });
+  pieces.push(text);
   const whole = allocate(pieces.reduce((length, piece) => length + Buffer.byteLength(piece), 0));
   let at = 0;
   for (const piece of pieces) {

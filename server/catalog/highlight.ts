@@ -62,7 +62,8 @@ function canMatch({ words }: Matched, glued: string | undefined): boolean {
 function findRanges(text: string, { words, starts, firsts, isOne }: Matched): Range[] {
   const parts = spans(text);
   // A word that is there in full is not also the start of others.
-  const open = starts.filter((token) => !parts.some(({ part }) => part === token));
+  const isWhole = (token: string): boolean => parts.some(({ part }) => part === token);
+  const open = starts.length === 0 ? starts : starts.filter((token) => !isWhole(token));
   const ranges: Range[] = [];
   parts.forEach((span, i) => {
     if ((firstOf(span.part) & firsts) === 0) return;
@@ -72,6 +73,7 @@ function findRanges(text: string, { words, starts, firsts, isOne }: Matched): Ra
       glued += part;
       if (words.has(glued)) ranges.push([span.start, end]);
     }
+    if (open.length === 0) return;
     // A letter begins half of all words: beside other words it is marked where it goes on from one.
     const goesOn = isOne || words.has(parts[i - 1]?.part ?? '');
     const typed = open.find((token) => span.part.startsWith(token) && (token.length > 1 || goesOn));

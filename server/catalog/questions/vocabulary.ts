@@ -1,5 +1,6 @@
 import { norm, parts } from '../../../schemas/search/text.ts';
 import type { Modality } from '../../../schemas/vocabulary.ts';
+import { letterMask } from '../../search/edit-distance.ts';
 import { ENGLISH } from './english/english.ts';
 import type { Language, QuantityName, Role, SaleUnit, Unit } from './english/language.ts';
 
@@ -56,8 +57,8 @@ export interface Vocabulary {
   readonly nameWords: ReadonlySet<string>;
   /** Measures by which models of a type are best; of any other type nothing says. */
   readonly bestOf: ReadonlyMap<string, Measure>;
-  /** Words of phrases by length: a typed one may be corrected to the nearest. */
-  readonly words: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Words of phrases by length, each with its letters: a typed one may be corrected to the nearest. */
+  readonly words: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
 interface Named {
@@ -309,8 +310,8 @@ function addModels(
 }
 
 /** Every word that conditions and names of the vocabulary are made of. */
-function toWords(language: Language, published: Published): Map<number, Set<string>> {
-  const byLength = new Map<number, Set<string>>();
+function toWords(language: Language, published: Published): Map<number, Map<string, number>> {
+  const byLength = new Map<number, Map<string, number>>();
   const labs = published.creators.filter(({ kind }) => kind === 'lab');
   const texts = [
     ...language.conditions.map(([, phrases]) => phrases),
@@ -323,7 +324,8 @@ function toWords(language: Language, published: Published): Map<number, Set<stri
   ];
   for (const word of texts.flatMap(parts)) {
     if (word.length < CORRECTABLE_MIN || !/^[a-z]+$/.test(word)) continue;
-    byLength.set(word.length, (byLength.get(word.length) ?? new Set()).add(word));
+    const words = byLength.get(word.length) ?? new Map<string, number>();
+    byLength.set(word.length, words.set(word, letterMask(word)));
   }
   return byLength;
 }

@@ -27,12 +27,12 @@ export function toLink(
   pagination: Pagination,
 ): string {
   const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  for (const name of ['page', 'cursor', 'offset']) parameters.delete(name);
+  const kept = parameters.toString();
   const toAddress = (change: Change): string => {
-    const parameters = new URLSearchParams(query);
-    for (const name of ['page', 'cursor', 'offset']) parameters.delete(name);
-    for (const [name, value] of Object.entries(change)) parameters.set(name, value);
-    const text = parameters.toString();
-    return `${baseUrl}${path}${text === '' ? '' : `?${text}`}`;
+    const text = [kept, new URLSearchParams(change).toString()].filter((one) => one !== '');
+    return `${baseUrl}${path}${text.length === 0 ? '' : `?${text.join('&')}`}`;
   };
   const pages: readonly (readonly [rel: string, change: Change | null])[] = [
     ['next', nextOf(pagination)],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { hashText } from '../../../server/hash-text.ts';
+import { hashWith } from '../../../server/hash-text.ts';
 import { HashedTexts } from '../../../server/search/embedded/text/hashed-texts.ts';
 import { NumberLists } from '../../../server/search/embedded/text/number-lists.ts';
 import { TextTable } from '../../../server/search/embedded/text/text-table.ts';
@@ -71,7 +71,7 @@ describe('texts known by their hashes', () => {
         const texts = Array.from({ length: count }, (_, at) => toText(at));
         return [0, 1].map((half) => {
           const sum = SEEDS.map((seeds) =>
-            measure(texts.map((text) => hashText(text, seeds)[half] ?? 0)),
+            measure(texts.map((text) => hashWith(text, seeds)[half] ?? 0)),
           ).reduce((one, other) => one + other);
           return sum / SEEDS.length;
         });

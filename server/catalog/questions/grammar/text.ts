@@ -1,5 +1,5 @@
 import { norm, spans } from '../../../../schemas/search/text.ts';
-import { editDistance } from '../../../search/edit-distance.ts';
+import { editDistance, isNear, letterMask } from '../../../search/edit-distance.ts';
 import type { Role } from '../english/language.ts';
 import { type Meanings, PHRASE_PARTS_MAX, type Vocabulary } from '../vocabulary.ts';
 
@@ -162,6 +162,10 @@ function likenessOf(a: string, b: string): number {
   return start + (end > 1 ? end : 0);
 }
 
+/** A short word keeps its first letter. */
+const beginsLike = (typed: string, word: string): boolean =>
+  typed.length >= 5 || word.startsWith(typed.charAt(0));
+
 /**
  * The word nearest to a typed one, if it is none itself: one edit, two from seven letters; of equally
  * near ones that which begins and ends as typed for longest.
@@ -169,11 +173,12 @@ function likenessOf(a: string, b: string): number {
 function correct(typed: string, words: Vocabulary['words']): string {
   if (typed.length < 3 || typed.length > 24 || words.get(typed.length)?.has(typed)) return typed;
   const limit = typed.length < 7 ? 1 : 2;
+  const letters = letterMask(typed);
   let best = typed;
   let least = limit + 1;
   for (let length = typed.length - limit; length <= typed.length + limit; length += 1) {
-    for (const word of words.get(length) ?? []) {
-      if (typed.length < 5 && !word.startsWith(typed.charAt(0))) continue;
+    for (const [word, others] of words.get(length) ?? []) {
+      if (!isNear(letters, others, limit) || !beginsLike(typed, word)) continue;
       const edits = editDistance(typed, word, least);
       const isNearer = edits === least && likenessOf(word, typed) > likenessOf(best, typed);
       if (edits < least || isNearer) [best, least] = [word, edits];

@@ -69,6 +69,14 @@ export class RowSet {
     return count;
   }
 
+  /** Those of some rows that are in the set, in their order. */
+  keepOf(rows: Int32Array): Int32Array {
+    const kept = new Int32Array(rows.length);
+    let size = 0;
+    for (const row of rows) if (this.has(row)) kept[size++] = row;
+    return kept.subarray(0, size);
+  }
+
   /** Its rows, ascending. */
   toRows(): Int32Array {
     const rows = new Int32Array(this.size);

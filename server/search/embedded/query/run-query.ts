@@ -45,7 +45,7 @@ function searchText(
   if (read.parsed.terms.length === 0) return null;
   for (const stage of stagesFor(text)) {
     const matches = read.matches(stage, isScored);
-    const rows = matches.rows.filter((row) => passing.has(row));
+    const rows = passing.keepOf(matches.rows);
     if (rows.length > 0) return { stage, matches, rows };
   }
   return null;
