@@ -17,7 +17,8 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
 
 /**
  * A log that is written by the block, and at least ten times a second; what is left when the process
- * ends is written then. A block is less than a pipe takes whole, as several processes may write to one.
+ * ends is written then. A block of requests is less than the 4,096 bytes a pipe takes whole, as several processes may write
+ * to one.
  */
 export const openLog = (): DestinationStream =>
-  pino.destination({ fd: 2, sync: false, minLength: 2_048, periodicFlush: 100 });
+  pino.destination({ fd: 2, sync: false, minLength: 3_584, periodicFlush: 100 });

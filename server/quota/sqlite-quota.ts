@@ -19,6 +19,17 @@ interface Waiting {
   readonly resolve: (state: QuotaState) => void;
 }
 
+/** Requests by key, day and limit. */
+function groupAlike(waiting: readonly Waiting[]): Iterable<readonly Waiting[]> {
+  const groups = new Map<string, Waiting[]>();
+  for (const one of waiting) {
+    const group = groups.get(`${one.name} ${one.limit}`);
+    if (group === undefined) groups.set(`${one.name} ${one.limit}`, [one]);
+    else group.push(one);
+  }
+  return groups.values();
+}
+
 /** Days a count is retained: a clock that is set back finds it again and gives nothing twice. */
 const RETENTION_DAYS = 7;
 const REMEMBERED_MAX = 10_000;
@@ -45,8 +56,8 @@ export class SqliteQuota implements QuotaStore {
     this.#onError = onError;
     // Never .get() on a writing statement: it leaves the WAL growing without a checkpoint.
     this.#count = db
-      .prepare<[number, string, number], number>(
-        'INSERT INTO quota (day, key_id, n) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET n = n + 1 WHERE n < ? RETURNING n',
+      .prepare<[number, string, number, number], number>(
+        'INSERT INTO quota (day, key_id, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n WHERE n + excluded.n <= ? RETURNING n',
       )
       .pluck();
     this.#settle = db.prepare<[number, string, number]>(
@@ -56,17 +67,18 @@ export class SqliteQuota implements QuotaStore {
       .prepare<[number, string], number>('SELECT n FROM quota WHERE day = ? AND key_id = ?')
       .pluck();
     this.#purge = db.prepare<[number]>('DELETE FROM quota WHERE day < ?');
-    this.#countAll = db.transaction((waiting: readonly Waiting[]) => {
+    this.#countAll = db.transaction((alike: readonly (readonly Waiting[])[]) => {
       const settled = new Set<string>();
-      return waiting.map((one) => {
-        if (!settled.has(one.name)) this.#settleOwed(one);
-        settled.add(one.name);
-        return this.#countOne(one);
+      return alike.map((some) => {
+        const [first] = some;
+        if (first !== undefined && !settled.has(first.name)) this.#settleOwed(first);
+        if (first !== undefined) settled.add(first.name);
+        return this.#countTogether(some);
       });
     });
   }
 
-  /** Requests that arrive together are counted in one transaction, which costs as much as one count. */
+  /** Requests that arrive together are counted in one transaction, those of one key at once. */
   consume(keyId: string, limit: number, now: Date): Promise<QuotaState> {
     return new Promise((resolve) => {
       if (this.#waiting.length === 0) {
@@ -80,22 +92,25 @@ export class SqliteQuota implements QuotaStore {
   }
 
   #consumeAll(now: Date): void {
-    const waiting = this.#waiting;
+    const alike = [...groupAlike(this.#waiting)];
     this.#waiting = [];
-    let states: readonly QuotaState[];
+    let states: readonly (readonly QuotaState[])[];
     try {
-      states = this.#countAll(waiting);
-      for (const [at, { name, day }] of waiting.entries()) {
-        this.#lastKnown.set(name, { known: states[at]?.used ?? 0, owed: 0 });
-        this.#purgedDay = day;
+      states = this.#countAll(alike);
+      for (const [at, [first]] of alike.entries()) {
+        if (first === undefined) continue;
+        this.#lastKnown.set(first.name, { known: states[at]?.at(-1)?.used ?? 0, owed: 0 });
+        this.#purgedDay = first.day;
       }
       this.#degradedSince = null;
     } catch (error) {
       this.#degradedSince ??= now;
       this.#onError(error);
-      states = waiting.map((one) => this.#guess(one));
+      states = alike.map((some) => some.map((one) => this.#guess(one)));
     }
-    for (const [at, state] of states.entries()) waiting[at]?.resolve(state);
+    for (const [at, some] of alike.entries()) {
+      for (const [place, state] of (states[at] ?? []).entries()) some[place]?.resolve(state);
+    }
   }
 
   /** Pays in what was admitted without the file, and forgets days that are over. */
@@ -105,9 +120,18 @@ export class SqliteQuota implements QuotaStore {
     if (day !== this.#purgedDay) this.#purge.run(day - RETENTION_DAYS);
   }
 
-  #countOne({ keyId, limit, day }: Waiting): QuotaState {
-    const used = limit < 1 ? undefined : this.#count.all(day, keyId, limit)[0];
-    return toState(used !== undefined, used ?? this.#usedOn(day, keyId), limit, day);
+  /** Counts requests of one key under one limit: all at once where all fit, else one after the other. */
+  #countTogether(alike: readonly Waiting[]): readonly QuotaState[] {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const { keyId, limit, day } = first;
+    const count = alike.length;
+    const used = limit < count ? undefined : this.#count.all(day, keyId, count, limit)[0];
+    if (used !== undefined) {
+      return alike.map((_, at) => toState(true, used - count + at + 1, limit, day));
+    }
+    if (count === 1) return [toState(false, this.#usedOn(day, keyId), limit, day)];
+    return alike.flatMap((one) => this.#countTogether([one]));
   }
 
   peek(keyId: string, limit: number, now: Date): Promise<QuotaState> {

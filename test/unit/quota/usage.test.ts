@@ -130,6 +130,29 @@ describe('a quota whose file cannot be written', () => {
     expect(await opened.quota.peek('a', LIMIT, NOW)).to.include({ used: 4 });
   });
 
+  it('pays it in once where requests that come together have two limits', async () => {
+    block();
+    await Promise.all([consume(), consume()]);
+    unblock();
+    const { quota } = opened;
+    const limits = [LIMIT, LIMIT + 1, LIMIT];
+    const states = await Promise.all(limits.map((limit) => quota.consume('a', limit, NOW)));
+    expect(states.map(({ limit, used }) => [limit, used])).to.deep.equal([
+      [LIMIT, 3],
+      [LIMIT + 1, 5],
+      [LIMIT, 4],
+    ]);
+  });
+
+  it('admits of requests that come together as many as there are left, in their order', async () => {
+    const states = await Promise.all(Array.from({ length: LIMIT + 2 }, consume));
+    const first = Array.from({ length: LIMIT }, (_, at) => at + 1);
+    expect(states.map(({ used }) => used)).to.deep.equal([...first, LIMIT, LIMIT]);
+    const admitted = states.filter(({ allowed }) => allowed);
+    expect(admitted.map(({ used }) => used)).to.deep.equal(first);
+    expect(await opened.quota.peek('a', LIMIT, NOW)).to.include({ used: LIMIT });
+  });
+
   it('is degraded since the first failure, and well again with the first count', async () => {
     const { quota } = opened;
     expect(quota.degradedSince()).to.equal(null);
