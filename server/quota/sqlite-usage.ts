@@ -16,7 +16,9 @@ export class SqliteUsage implements UsageStore {
   readonly #read;
   readonly #purge;
   readonly #pending = new UsageTotals();
+  /** The day used last, and its date. */
   #day = Number.NaN;
+  #date = '';
   #purgedDay = Number.NaN;
 
   constructor(db: Database) {
@@ -34,8 +36,10 @@ export class SqliteUsage implements UsageStore {
   }
 
   record(keyId: string, endpoint: string, status: number, now: Date): void {
-    this.#day = toDayNumber(now);
-    this.#pending.add({ keyId, date: toDate(this.#day), endpoint, status, requests: 1 });
+    const day = toDayNumber(now);
+    if (day !== this.#day) this.#date = toDate(day);
+    this.#day = day;
+    this.#pending.add({ keyId, date: this.#date, endpoint, status, requests: 1 });
   }
 
   /** Rows in no order, one per day, key, endpoint and status. */

@@ -35,7 +35,9 @@ const isCompressible = (req: Request, res: Response): boolean =>
  * of its text.
  */
 export const compress: RequestHandler = async (req, res, next) => {
-  res.vary('Accept-Encoding');
+  if (res.getHeader('Vary')?.toString().includes('Accept-Encoding') !== true) {
+    res.vary('Accept-Encoding');
+  }
   const coding = chooseWholeCoding(req);
   if (coding !== null && req.method !== 'HEAD') {
     await loadEncoder(coding);

@@ -21,7 +21,8 @@ function withoutParameters(accept: string): string {
 /** Refuses a request for a form the route does not have. */
 export function checkAccept(req: Request, available: readonly string[] = JSON_ONLY): void {
   const { accept } = req.headers;
-  const headers = accept === undefined ? {} : { accept: withoutParameters(accept) };
+  if (accept === undefined || accept === '*/*') return;
+  const headers = { accept: withoutParameters(accept) };
   if (new Negotiator({ headers }).mediaTypes([...available]).length > 0) return;
   throw new ApiError('not_acceptable', `Available media types: ${available.join(', ')}.`, {
     members: { available },

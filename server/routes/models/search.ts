@@ -43,7 +43,7 @@ export function searchRoute(searchLog: SearchLog | null): Route {
     handle: async (params, _body, context) => {
       const { body, matches } = await searchModels(context.catalog, params, {
         ...context,
-        given: new URL(context.url, 'http://localhost').searchParams,
+        given: new URLSearchParams(context.url.split('?').slice(1).join('?')),
       });
       const asked = { endpoint: 'search', address: toAddress(context.url) } as const;
       const onSend = toSearchHook(searchLog, asked, matches, context.catalog);
