@@ -68,6 +68,11 @@ describe('GET /api/v1/models/{slug}', () => {
     expect(meta.warnings[0]).to.include({ code: 'unknown_value', did_you_mean: 'borealis' });
   });
 
+  it('200: of the offers that are included only those of the provider asked for', async () => {
+    const { data } = await read('heron-2?include=offers&provider=borealis');
+    expect(data.offers.map((offer) => offer.provider.slug)).to.deep.equal(['borealis']);
+  });
+
   it('301: a former slug leads to the present one and keeps the query', async () => {
     const renamed = await openTestApp({
       models: SAMPLE_MODELS,

@@ -203,11 +203,19 @@ describe('catalog resolve, review, show --sources, doctor --data', function () {
       [['gpt', '--query-id', id], 'cannot be combined with words'],
       [[], 'Give words to search for, or --query-id'],
       [['gpt', '--where', 'makr=openai'], 'makr'],
+      [['gpt', '--profile', 'x.json', '--engine', 'elasticsearch'], 'only the embedded engine'],
     ] as const) {
       const { code, stderr } = await run('explain', ...args);
       expect(code, why).to.equal(why === 'makr' ? 1 : 2);
       expect(stderr).to.contain(why);
     }
+  });
+
+  it('explain: names every filter that a model does not pass', async () => {
+    const where = 'creator=anthropic&min_input_price=1000';
+    const { stdout } = await run('explain', 'gpt', '--slug', 'gpt-5', '--where', where);
+    expect(stdout.match(/It does not pass the filter/g)).to.have.length(2);
+    expect(stdout).to.contain('creator one of anthropic').and.to.contain('input_price from');
   });
 
   it('relevance --from-log, searches --poor: by the log that is kept without Elasticsearch', async () => {

@@ -48,6 +48,12 @@ describe('loadConfig', () => {
     });
   });
 
+  it('says of a switch which words it takes', () => {
+    expect(problemsOf({ QUOTA_COUNT_NOT_MODIFIED: 'yes' }).join()).to.contain(
+      'must be true or false',
+    );
+  });
+
   it('reads every variable', () => {
     const config = loadConfig({
       PORT: '8080',

@@ -97,6 +97,17 @@ describe('files for crawlers and tools', () => {
     expect((await read('/docs/security')).status).to.equal(200);
   });
 
+  it('GET /.well-known/security.txt 200: leads to the operator by mail, where there is one', async () => {
+    const told = await openTestApp({ env: { OPERATOR_EMAIL: 'ops@example.org' } });
+    try {
+      const address = `http://127.0.0.1:${told.port}/.well-known/security.txt`;
+      const lines = (await (await fetch(address)).text()).split('\n');
+      expect(lines).to.include('Contact: mailto:ops@example.org');
+    } finally {
+      await told.close();
+    }
+  });
+
   it('405: nothing is sent there', async () => {
     const answer = await fetch(`${base}/robots.txt`, { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);

@@ -258,4 +258,25 @@ describe('the documentation', function () {
     expect(adviceOn('method_not_allowed')).to.contain('Allow header');
     expect(await visit('/docs/authentication')).to.contain('<code>models:read</code>');
   });
+
+  it('names the scope that tools of MCP need, which is the one they are refused without', async () => {
+    const made = await app.accounts.operator.createKey(
+      'other@example.org',
+      null,
+      { scopes: ['keys:read'] },
+      new Date(),
+    );
+    const { headers } = await app.ask('/mcp', {
+      method: 'post',
+      key: made.value,
+      json: { jsonrpc: '2.0', id: 1, method: 'ping' },
+    });
+    const [, scope] = /scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '') ?? [];
+    expect(scope).to.be.a('string');
+    expect(await visit('/docs/mcp')).to.contain(`scope <code>${scope ?? ''}</code>`);
+  });
+
+  it('keeps no key that is typed into the reference beyond the visit', async () => {
+    expect(await visit('/docs/api/swagger-ui-init.js')).to.match(/"persistAuthorization": false/);
+  });
 });

@@ -191,6 +191,19 @@ describe('the history in the bundle', () => {
     expect(text).not.to.contain('mdl_hidden');
   });
 
+  it('refuses a row with a column nobody knows, whatever it is of', () => {
+    const begin = {
+      kind: 'begin',
+      table: 'models',
+      where: { slug: 'a' },
+      valid_from: '2026-05-01',
+    };
+    expect(BundledHistoryRow.safeParse(begin).success).to.equal(true);
+    expect(BundledHistoryRow.safeParse({ ...begin, valid_to: '2026-06-01' }).success).to.equal(
+      false,
+    );
+  });
+
   it('is nothing where there is only the present, and is not taken by a catalogue that has its own', async () => {
     const young = await open();
     await young.apply(YOUNGER, { sources: SOURCES });

@@ -139,6 +139,7 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['under $2/m output tokens', 'max_output_price=2'],
   ['lowest price per million output tokens', 'sort=output_price'],
   ['best price', 'sort=blended_price'],
+  ['blended price $3', 'max_blended_price=3'],
   ['models with the largest max input', 'sort=-max_input_tokens'],
   ['models with the largest max output', 'sort=-max_output_tokens'],
   ['3 cheapest models', 'sort=blended_price'],

@@ -136,6 +136,14 @@ describe('records of feeds', () => {
     expect(await loadSources(db)).to.deep.equal([buildSource({ asOf: '2026-07-09' })]);
   });
 
+  it('are noted with when their run began, which may be long before it ended', async () => {
+    const startedAt = new Date(NOW.getTime() - 60_000);
+    await save(many(1), { startedAt });
+    const run = await db<Record<'started_at' | 'finished_at', string>>('sync_runs').first();
+    const [began, ended] = [run?.started_at, run?.finished_at].map((at) => Date.parse(at ?? ''));
+    expect([began, ended]).to.deep.equal([startedAt.getTime(), NOW.getTime()]);
+  });
+
   it('leave the runs of a year, of each feed by itself', async () => {
     for (const key of ['a', 'b']) await save(many(1), {}, buildSource({ key }));
     await db('sync_runs').delete();

@@ -121,8 +121,9 @@ export const FIGURE_CASES: readonly Case[] = [
     [
       build('heron', { releaseDate: '2025-02-30' }),
       build('egret', { releaseDate: '1970-01-01', knowledgeCutoff: '2024-06' }),
+      build('ibis', { releaseDate: '2016-12-31', knowledgeCutoff: '2017-01' }),
     ],
-    ['heron releaseDate', 'egret releaseDate'],
+    ['heron releaseDate', 'egret releaseDate', 'ibis releaseDate'],
   ],
   [
     'alias_claimed_twice',

@@ -110,6 +110,20 @@ describe('units of Portkey’s prices', () => {
     });
   });
 
+  it('tells searches with a small, a medium and a large context apart', async () => {
+    const searches = {
+      web_search_low_context: 1,
+      web_search_medium_context: 2,
+      web_search_high_context: 3,
+    };
+    const row = entry(`"additional_units": {${priced(searches)}}`);
+    expect(await pricesOf('perplexity-ai', 'sonar', row)).to.deep.equal([
+      'web_search 10 per 1k_requests low',
+      'web_search 20 per 1k_requests medium',
+      'web_search 30 per 1k_requests high',
+    ]);
+  });
+
   it('prices pictures by size and quality, and defaults only where nothing is named', async () => {
     const grid = (sizes: Record<string, number>) =>
       `{${Object.entries(sizes)

@@ -73,6 +73,16 @@ describe('keepBundle', () => {
     expect(toTexts((await readBundle(folder)).records)).to.deep.equal(toTexts(RECORDS));
   });
 
+  it('refuses a source that has shrunk since, and keeps what it had', async () => {
+    await keepBundle({ name: 'keep', place: { path }, folder });
+    const few = RECORDS.filter(({ source }, at) => source === 'first' || at % COUNT < 5);
+    const bundle = { sources: SOURCES, records: few, history: [] };
+    await writeBundle(folder, { ...bundle, resolved: { models: [] } });
+    const reports = await keepBundle({ name: 'keep', place: { path }, folder });
+    expect(reports.map(({ error }) => error === null)).to.deep.equal([true, false]);
+    expect(await readKept()).to.have.length(RECORDS.length);
+  });
+
   it('keeps nothing where the last record of the last source is broken, and says which', async () => {
     await appendFile(join(folder, 'records', 'second.ndjson'), '{"kind":"offer","native_id":""}\n');
     let message = '';

@@ -53,4 +53,17 @@ describe('resolveStates', () => {
   it('lets another source speak of a price from the day of its data on, and not before', () => {
     expect(['2026-02-28', DAY, '2026-03-02'].map(isShown)).to.deep.equal([false, false, true]);
   });
+
+  it('tells after each state how many are done', () => {
+    const record = buildOffer(ID, { prices: buildPrices('3', '9') });
+    const known = {
+      records: [{ source: 'second', record }],
+      sources: [buildSource('second')],
+      knownIdentities: [],
+    };
+    const states = ['2026-03-01', '2026-03-02'].map((date) => ({ date, records: [record] }));
+    const done: number[] = [];
+    resolveStates('second', states, known, '2026-07-02', (count) => done.push(count));
+    expect(done).to.deep.equal([1, 2]);
+  });
 });

@@ -65,6 +65,18 @@ describe('facts that are doubted', () => {
     expect(fieldsOf('2025-07')).to.deep.equal(['release_date']);
   });
 
+  it('are a conflict where only hosts speak and one says no to what another says yes to', () => {
+    const sourced = [true, false].map((open_weights, at) => ({
+      source: ['a', 'b'][at] ?? '',
+      record: buildOffer(['azure/gpt-5', 'groq/gpt-5'][at] ?? '', { open_weights }),
+    }));
+    const sources = [buildSource('a'), buildSource('b', { precedence: 20 })];
+    const { conflicts } = onlyModel(resolve(sourced, sources, [], '2026-07-02'));
+    expect(
+      conflicts.map(({ field, values }) => [field, values.map(({ value }) => value)]),
+    ).to.deep.equal([['open_weights', [true, false]]]);
+  });
+
   it('are less those of a plain id than of a longer one', () => {
     const long = { native_id: 'openai/a', context_window: 1000 };
     const plain = { native_id: 'openai/b', context_window: 400_000 };

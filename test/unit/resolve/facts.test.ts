@@ -147,6 +147,8 @@ describe('facts of a model', () => {
   it('tell the type by what a model gives and takes, and by its name', () => {
     const plain = { stated: null, isCommunity: false, measured: null, writes: false } as const;
     expect(toModelType('gpt-5', ['text', 'image'], ['text'], plain)).to.equal('text');
+    const embedding = { ...plain, stated: 'embedding' } as const;
+    expect(toModelType('heron-large', ['text'], ['text'], embedding)).to.equal('embedding');
     expect(toModelType('text-embedding-3-large', ['text'], ['text'], plain)).to.equal('embedding');
     expect(toModelType('rerank-v4-pro', ['text'], ['text'], plain)).to.equal('rerank');
     expect(toModelType('whisper-large-v3', ['audio'], ['text'], plain)).to.equal('speech_to_text');

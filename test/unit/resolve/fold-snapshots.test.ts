@@ -112,6 +112,17 @@ describe('folding snapshots into their model', () => {
     expect(of('a-0101')).to.deep.include({ paramsTotal: 8, openWeights: true, licence });
   });
 
+  it('fills what it reads and what it writes, each from the same of the other', () => {
+    const of = fold(
+      buildResolved('a', { inputModalities: [], outputModalities: [] }),
+      snapshot('a-0101', [], { inputModalities: ['text', 'image'], outputModalities: ['audio'] }),
+    );
+    expect(of('a')).to.deep.include({
+      inputModalities: ['text', 'image'],
+      outputModalities: ['audio'],
+    });
+  });
+
   it('takes no knowledge cutoff of a later snapshot than the model', () => {
     const cutoffOf = (knowledgeCutoff: string) =>
       fold(

@@ -26,6 +26,7 @@ describe('spellName', () => {
     ['mistral', 'mixtral-8x7b-instruct-v0.1', 'Mixtral 8x7B Instruct v0.1'],
     ['xai', 'grok-4-fast', 'Grok 4 Fast'],
     ['google', 'gemma-4-31b-it', 'Gemma 4 31B'],
+    ['google', 'gemma-4-26b-a4b-it', 'Gemma 4 26B A4B'],
     ['google', 'gemma-2-9b-it', 'Gemma 2 9B IT'],
     ['google', 'gemma-3n-e2b-it', 'Gemma 3n E2B IT'],
     ['google', 'embeddinggemma-300m', 'EmbeddingGemma 300M'],

@@ -53,6 +53,13 @@ describe('traceFacts', () => {
     ]);
   });
 
+  it('names who states the repository, which is not the id of the record', () => {
+    const { hf_repo: repo } = trace([buildModel('openai/gpt-5', { hf_repo: 'openai/gpt-oss' })], {
+      hf_repo: 'openai/gpt-oss',
+    });
+    expect(repo?.said.map(({ record }) => record)).to.deep.equal(['openai/gpt-5']);
+  });
+
   it('has nobody to name for what the rules made', () => {
     const { type } = trace([buildOffer('openai/gpt-5')], { type: 'text' });
     expect(type).to.deep.equal({ field: 'type', value: 'text', said: [], otherwise: [] });

@@ -48,6 +48,18 @@ describe('embedded search engine', () => {
     return { writer, reader: await openReader(), close: () => Promise.resolve() };
   };
 
+  it('serves the newest index it knows where the live one is of another version', async () => {
+    const engine = await openEngine();
+    for (const slug of ['oldest', 'newest', 'unknown']) {
+      await publishModels(engine, [buildModel({ slug })]);
+    }
+    const file = new Database(path);
+    file.prepare("UPDATE generations SET mapping_hash = 'other' WHERE name = 'models-3'").run();
+    file.close();
+    const reader = await openReader();
+    expect(slugsOf(await reader.search(toQuery()))).to.deep.equal(['newest']);
+  });
+
   it('takes in what it can of changes of which one is broken, and says which is not', async () => {
     const engine = await openEngine();
     const name = await publishModels(engine, [buildModel({ slug: 'first' })]);

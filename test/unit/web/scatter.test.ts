@@ -36,6 +36,10 @@ describe('a chart of points', () => {
     expect(crowded(near)).to.deep.equal(['a long name of a model']);
   });
 
+  it('keeps both names where the better point lies wholly to the right', () => {
+    expect(crowded([at('left', 0.05, 80), at('right', 5, 80.5)])).to.deep.equal([]);
+  });
+
   it('keeps names that have room', () => {
     expect(crowded([at('low', 0.05, 20), at('high', 5, 90)])).to.deep.equal([]);
   });

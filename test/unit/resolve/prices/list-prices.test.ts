@@ -13,9 +13,12 @@ describe('prices that a maker’s document belies', () => {
     expect(suspicionOf('openai/gpt-oss-120b', '0.1', '0.5')).to.deep.equal(['not_sold']);
     const v3 = buildOffer('deepseek/deepseek-v3.2', { prices: buildPrices('0.2288', '0.3432') });
     const prices = onlyModel(resolveRecords([v3])).offers[0]?.prices.filter((p) => p.isChosen);
-    expect(prices?.map(({ source, amountNano }) => [source, amountNano])).to.deep.equal([
-      ['curated', 280_000_000],
-      ['curated', 420_000_000],
+    // Always so: no day is made up from which it holds.
+    expect(
+      prices?.map(({ source, amountNano, validFrom }) => [source, amountNano, validFrom]),
+    ).to.deep.equal([
+      ['curated', 280_000_000, null],
+      ['curated', 420_000_000, null],
     ]);
   });
 
