@@ -66,12 +66,31 @@ export const isFree = (model: Model): boolean => freeOffersOf(model).length > 0;
 /** Fields whose values are slugs. */
 const SLUG_FIELDS: ReadonlySet<string> = new Set(['creator', 'provider', 'family']);
 
+/** Regions by other names people have for them; offers name places by their codes. */
+const REGIONS: ReadonlyMap<string, string> = new Map([
+  ['australia', 'au'],
+  ['canada', 'ca'],
+  ['china', 'cn'],
+  ['europe', 'eu'],
+  ['european-union', 'eu'],
+  ['india', 'in'],
+  ['japan', 'jp'],
+  ['korea', 'kr'],
+  ['singapore', 'sg'],
+  ['south-korea', 'kr'],
+  ['uk', 'gb'],
+  ['united-kingdom', 'gb'],
+  ['united-states', 'us'],
+  ['usa', 'us'],
+]);
+
 /**
  * A value of a field as the catalogue has it, however it was typed: `OpenAI` is `openai`, `Claude Sonnet`
- * `claude-sonnet`, and `MIT`, `Apache 2.0` and `llama3.1` are the ids of these licences.
+ * `claude-sonnet`, `MIT`, `Apache 2.0` and `llama3.1` are the ids of these licences, and `Europe` is `eu`.
  */
 export function toStored(field: string, typed: string): string {
   if (field === 'license') return toLicence(typed).id;
+  if (field === 'region') return REGIONS.get(toSlugPart(typed)) ?? typed.toLowerCase();
   return SLUG_FIELDS.has(field) ? toSlugPart(typed) : typed;
 }
 

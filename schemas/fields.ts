@@ -68,6 +68,7 @@ export const FIELDS = [
     path: 'offers.region',
     about: 'Region where an offer is hosted.',
     type: 'keyword',
+    facet: true,
     of: (m) => [...new Set(m.offers.flatMap(({ region }) => region))],
   },
   {

@@ -5,6 +5,7 @@ import type {
   ModelDetail,
 } from '../../schemas/api/catalog/model-detail.ts';
 import { compileSelection } from '../../schemas/api/parameters/selection.ts';
+import { toStored } from '../../schemas/field.ts';
 import type { Model } from '../../schemas/model.ts';
 import { JsonText } from '../json-text.ts';
 import type { CatalogView } from './catalog-view.ts';
@@ -61,7 +62,8 @@ function selectParts(
   const offers = model.offers.filter(
     (offer) =>
       (provider === undefined || provider.includes(offer.provider.slug)) &&
-      (region === undefined || region.some((name) => offer.region.includes(name))),
+      (region === undefined ||
+        region.some((name) => offer.region.includes(toStored('region', name)))),
   );
   const narrowed = offers.length === model.offers.length ? model : { ...model, offers };
   if (fields !== undefined) {

@@ -6,6 +6,7 @@ import type {
   OffersParams,
 } from '../../schemas/api/catalog/model-parts.ts';
 import type { Pagination } from '../../schemas/api/responses.ts';
+import { toStored } from '../../schemas/field.ts';
 import type { Warning } from '../errors.ts';
 import { toDayMeta } from './query/as-of.ts';
 import { pageOf, toEntryKey } from './query/list-page.ts';
@@ -22,7 +23,7 @@ export function listOffers(
   const offers = resolved.model.offers.filter(
     ({ provider, region, access, status }) =>
       isIn(params.provider, provider.slug) &&
-      (params.region?.some((name) => region.includes(name)) ?? true) &&
+      (params.region?.some((name) => region.includes(toStored('region', name))) ?? true) &&
       isIn(params.access, access) &&
       isIn(params.status, status),
   );

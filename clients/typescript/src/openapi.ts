@@ -1311,7 +1311,7 @@ export interface components {
             /** @description Large parts that are omitted by default. Separate values with commas. */
             include?: ("offers" | "benchmarks")[];
             /** @description Fields whose values to count; each count applies all other filters. Separate values with commas. */
-            facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
+            facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "region" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
         };
         SearchEvents: {
             /**
@@ -2553,6 +2553,7 @@ export interface components {
             type?: components["schemas"]["FacetValues"];
             status?: components["schemas"]["FacetValues"];
             license?: components["schemas"]["FacetValues"];
+            region?: components["schemas"]["FacetValues"];
             capability?: components["schemas"]["FacetValues"];
             input_modality?: components["schemas"]["FacetValues"];
             output_modality?: components["schemas"]["FacetValues"];
@@ -5430,7 +5431,7 @@ export interface operations {
                 /** @description Large parts that are omitted by default. Separate values with commas. */
                 include?: ("offers" | "benchmarks")[];
                 /** @description Fields whose values to count; each count applies all other filters. Separate values with commas. */
-                facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
+                facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "region" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
             };
             header?: never;
             path?: never;
@@ -6163,7 +6164,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Fields to count; default: all. Separate values with commas. */
-                fields?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
+                fields?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "region" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
                 /** @description Words in the name, slug or an alias. */
                 q?: string;
                 /** @description Slug of the model’s creator. Comma or repeated: OR, `!value`: NOT. */
@@ -6464,7 +6465,7 @@ export interface operations {
                 /** @description Inserted after each match. */
                 highlight_post_tag?: string;
                 /** @description Fields whose values to count; each count applies all other filters. Separate values with commas. */
-                facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
+                facets?: ("creator" | "provider" | "family" | "type" | "status" | "license" | "region" | "capability" | "input_modality" | "output_modality" | "open_weights" | "has_price" | "has_benchmark" | "community" | "input_price" | "context_window")[];
                 /** @description Fields to return, dotted: `slug,name,pricing.input`; `slug` is always included. Separate values with commas. */
                 fields?: components["parameters"]["RowFieldsParameter"];
                 /** @description Large parts that are omitted by default. Separate values with commas. */

@@ -15,7 +15,7 @@ interface NameInQuery {
 
 /** Fields whose values are names of the catalogue. */
 type NamedField = (typeof NAMED_FIELDS)[number];
-const NAMED_FIELDS = ['creator', 'provider', 'family', 'license'] as const;
+const NAMED_FIELDS = ['creator', 'provider', 'family', 'license', 'region'] as const;
 
 const toNamedField = (field: string): NamedField | undefined =>
   NAMED_FIELDS.find((name) => name === field);
@@ -73,11 +73,11 @@ async function namesOf(
   return remember(catalog, kind, () => countedValues(kind, catalog));
 }
 
-const remember = rememberPerState<readonly string[]>(2);
+const remember = rememberPerState<readonly string[]>(3);
 
 /** The values of a field that a model has, if only a retired one or a snapshot. */
 async function countedValues(
-  field: 'family' | 'license',
+  field: 'family' | 'license' | 'region',
   catalog: CatalogView,
 ): Promise<readonly string[]> {
   const { facets } = await catalog.search({

@@ -125,9 +125,14 @@ async function answerRead(
       return page.total;
     });
   }
+  // Who asks for Europe named none of its regions.
+  const named = new Set(conditions.flatMap(({ wishes }) => wishes.map(({ param }) => param)));
+  const typed = matches.warnings.filter(
+    ({ code, parameter }) => code !== 'unknown_value' || !named.has(parameter ?? ''),
+  );
   return {
     ...matches,
-    warnings: [...matches.warnings, ...warnOf(read.unknown, conditions)],
+    warnings: [...typed, ...warnOf(read.unknown, conditions)],
     corrected: null,
     nearest: [],
     interpretation,

@@ -11,7 +11,8 @@ const VIEW = {
   version: '1',
   // What models have of a field is counted.
   search: ({ facets: [field = ''] }: { readonly facets: readonly string[] }) => {
-    const values = { family: ['heron'], license: ['apache-2.0', 'mit'] }[field] ?? [];
+    const values =
+      { family: ['heron'], license: ['apache-2.0', 'mit'], region: ['eu'] }[field] ?? [];
     const counted = values.map((value) => ({ value, count: 1 }));
     return Promise.resolve({ facets: { [field]: { kind: 'values', values: counted } } });
   },
@@ -55,11 +56,12 @@ describe('names nobody knows', () => {
       ['provider: “zoo” is not in the catalogue.'],
     ],
     [
-      'families and licences no model has',
-      [[any('family', 'heron', 'heorn'), any('license', 'mit', 'mti')]],
+      'families, licences and regions no model has',
+      [[any('family', 'heron', 'heorn'), any('license', 'mit', 'mti'), any('region', 'eu', 'eur')]],
       [
         'family: “heorn” is not in the catalogue. heron?',
         'license: “mti” is not in the catalogue. mit?',
+        'region: “eur” is not in the catalogue. eu?',
       ],
     ],
     ['values of another field', [[any('status', 'acmee'), { kind: 'is' } as Filter]], []],
