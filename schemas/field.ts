@@ -90,12 +90,17 @@ const REGIONS: ReadonlyMap<string, string> = new Map([
  */
 export function toStored(field: string, typed: string): string {
   if (field === 'license') return toLicence(typed).id;
-  if (field === 'region') return REGIONS.get(toSlugPart(typed)) ?? typed.toLowerCase();
+  if (field === 'region') return toRegion(typed);
   return SLUG_FIELDS.has(field) ? toSlugPart(typed) : typed;
 }
 
 const toSlugPart = (typed: string): string => typed.toLowerCase().replace(/\s+/g, '-');
 
-/** A part of a value, as `toStored` has it; a part of a licence is no licence. */
-export const toStoredPart = (field: string, typed: string): string =>
-  field === 'license' ? toSlugPart(typed) : toStored(field, typed);
+const toRegion = (typed: string): string =>
+  REGIONS.get(toSlugPart(typed)) ?? (/^[A-Z]{2}$/.test(typed) ? typed.toLowerCase() : typed);
+
+/** A part of a value, as `toStored` has it; a part of a licence or region is none of them. */
+export function toStoredPart(field: string, typed: string): string {
+  if (field === 'region') return typed;
+  return field === 'license' ? toSlugPart(typed) : toStored(field, typed);
+}
