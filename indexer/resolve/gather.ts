@@ -62,12 +62,65 @@ interface Known {
   readonly reject: (reason: string, count?: number) => void;
 }
 
+/** What is known of models when every record has found its own. */
+interface Linked extends Pick<
+  Gathered,
+  'entities' | 'stated' | 'announced' | 'review' | 'changesOn'
+> {
+  readonly statements: Map<string, Statements>;
+}
+
 /** Brings together what is said of each model. */
 export function gather(
   records: Iterable<SourcedRecord>,
   sources: readonly ResolvedSource[],
-  { knownIdentities, today, reject }: Known,
+  known: Known,
 ): Gathered {
+  const bySource = new Map(sources.map((source) => [source.key, source]));
+  const { entities, statements, ...linked } = linkRecords(records, bySource, known);
+  const snapshots = findSnapshots(entities);
+  const identities = assignIdentities(entities.map(toNewcomer), known.knownIdentities);
+  const runs = toRuns(entities, snapshots, identities);
+  const named = nameModels(entities, { snapshots, identities, statements });
+  const endsAt = toLastUses(entities, snapshots);
+  return {
+    ...linked,
+    sources: bySource,
+    newest:
+      sources
+        .map(({ asOf }) => asOf)
+        .sort(compareText)
+        .at(-1) ?? '1970-01-01',
+    today: known.today,
+    snapshots,
+    snapshotsOf: toSnapshotsOf(entities, snapshots),
+    listPrices: findListPrices(entities, (key) => snapshots.get(key)?.base.key ?? key),
+    statements,
+    identities,
+    named: new Map(named.map(({ key, name }) => [key, name])),
+    aliases: toAliases(named),
+    runs,
+    entities,
+    benchmarks: new Benchmarks(),
+    letGo: (made) => {
+      for (const { key, links } of endsAt.get(made - 1) ?? []) {
+        links.length = 0;
+        statements.delete(key);
+        runs.delete(key);
+      }
+    },
+  };
+}
+
+/**
+ * Finds the model each record is of. By itself, so that what a name is found by is let go before the
+ * models are named.
+ */
+function linkRecords(
+  records: Iterable<SourcedRecord>,
+  sources: ReadonlyMap<string, ResolvedSource>,
+  { knownIdentities, today, reject }: Known,
+): Linked {
   const sorted = Array.from(records, toCanonicalRecord).sort(compareRecords);
   const review: { source: string; nativeId: string; reason: string }[] = [];
   const mentions = toMentions(sorted, (sourced, reason) => {
@@ -82,44 +135,14 @@ export function gather(
     reject(reason);
     review.push({ source: mention.source, nativeId: mention.record.native_id, reason });
   }
-  const snapshots = findSnapshots(entities);
-  const identities = assignIdentities(entities.map(toNewcomer), knownIdentities);
-  const bySource = new Map(sources.map((source) => [source.key, source]));
-  const statements = new Map(
-    entities.map((entity) => [entity.key, toStatements(entity, bySource)]),
-  );
-  const runs = toRuns(entities, snapshots, identities);
-  const named = nameModels(entities, { snapshots, identities, statements });
-  const endsAt = toLastUses(entities, snapshots);
+  const statements = new Map(entities.map((entity) => [entity.key, toStatements(entity, sources)]));
   return {
-    sources: bySource,
-    newest:
-      sources
-        .map(({ asOf }) => asOf)
-        .sort(compareText)
-        .at(-1) ?? '1970-01-01',
-    today,
-    snapshots,
-    snapshotsOf: toSnapshotsOf(entities, snapshots),
-    listPrices: findListPrices(entities, (key) => snapshots.get(key)?.base.key ?? key),
-    statements,
-    identities,
-    named: new Map(named.map(({ key, name }) => [key, name])),
-    aliases: toAliases(named),
-    runs,
     entities,
-    benchmarks: new Benchmarks(),
+    statements,
     stated: toStatedProviders(sorted),
     announced: findAnnounced(entities, statements, find),
     review: [...review, ...toUnknownCreators(entities), ...toEditorialFaults(all, isModel)],
     changesOn: findNextDate(sorted, today),
-    letGo: (made) => {
-      for (const { key, links } of endsAt.get(made - 1) ?? []) {
-        links.length = 0;
-        statements.delete(key);
-        runs.delete(key);
-      }
-    },
   };
 }
 
