@@ -11,10 +11,11 @@ import {
 import { basename, join } from 'node:path';
 
 /*
- * Bundles the programs into `dist/`, unless they are newer than every source. npm runs it before
- * `npm start` and `npm run catalog`. What is imported only where it is used becomes a chunk. Packages
- * stay outside, except those of the command line: found and read file by file, they are a third of the
- * time a command takes to start. A server starts once, and takes less memory without them.
+ * Bundles the programs into `dist/`, unless they are newer than every source. npm runs it at the end of
+ * `npm ci`, and before `npm start` and `npm run catalog`. What is imported only where it is used becomes
+ * a chunk. Packages stay outside, except those of the command line: found and read file by file, they
+ * are a third of the time a command takes to start. A server starts once, and takes less memory without
+ * them.
  */
 
 const ROOT = join(import.meta.dirname, '..');

@@ -26,7 +26,7 @@ const GREET = `export function greet(names: readonly string[]): string {
 `;
 const SCRIPTS = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: { precatalog: string; catalog: string };
+    scripts: { prepare: string; precatalog: string; catalog: string };
   }
 ).scripts;
 const OTHERS = [
@@ -73,6 +73,11 @@ describe('programs built where they are started', function () {
 
   it('runs the command line with its arguments', () => {
     expect(runByNpm('heron', '--json').stdout).to.equal('hello heron and --json');
+  });
+
+  it('is ready to run once packages are installed', () => {
+    launch('sh', '-c', SCRIPTS.prepare);
+    expect(launch('node', 'dist/catalog.js', 'heron').stdout).to.equal('hello heron');
   });
 
   it('builds once, and runs what was built the next time', () => {

@@ -92,7 +92,7 @@ describe('docs/operations/without-containers.md, word for word', function () {
   it('asks for the settings the rest needs, and for the program', () => {
     const names = [...settings.matchAll(/^export (\w+)=/gm)].map(([, name]) => name);
     expect(names).to.have.members(Object.keys(values));
-    expect(install).to.equal('npm ci\nnpm run build\n');
+    expect(install).to.equal('npm ci\n');
   });
 
   it('leads from an empty PostgreSQL to three servers that count one key together', async () => {

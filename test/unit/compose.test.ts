@@ -156,6 +156,18 @@ describe('Dockerfile', () => {
     expect(lines.findIndex((line) => line.startsWith('CMD '))).to.be.above(user);
   });
 
+  it('builds only when the sources are there', () => {
+    const install = lines.findIndex((line) => line.includes('npm ci'));
+    expect(lines[install]).to.match(/^RUN npm pkg delete scripts\.prepare && /);
+    const build = lines.slice(
+      0,
+      lines.findLastIndex((line) => line.startsWith('FROM ')),
+    );
+    expect(build.indexOf('RUN npm run build')).to.be.above(
+      build.findLastIndex((line) => line.startsWith('COPY ')),
+    );
+  });
+
   it('takes every folder the programs are made of', () => {
     const sources = /const SOURCES = \[(.*)\]/.exec(read('scripts/build.js'))?.[1] ?? '';
     const folders = Array.from(sources.matchAll(/'(\w+)'/g), ([, folder]) => folder ?? '');
