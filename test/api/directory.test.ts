@@ -58,6 +58,10 @@ describe('the directory', () => {
     expect(data.map(({ id }) => id)).to.deep.equal(['reasoning-test', 'error-test']);
     const one = await read<typeof BenchmarkAnswer>('/benchmarks/reasoning-test');
     expect(one.data).to.include({ id: 'reasoning-test', models: 3 });
+    expect(one.data.links).to.deep.equal({
+      self: '/api/v1/benchmarks/reasoning-test',
+      scores: '/api/v1/benchmarks/reasoning-test/scores',
+    });
   });
 
   it('GET /providers, /creators, /benchmarks 200: the best known first', async () => {
@@ -149,5 +153,6 @@ describe('the directory', () => {
     expect(data.sources.map(({ key }) => key)).to.deep.equal(['test']);
     expect(data.enums['status']).to.include('retired');
     expect(data.limits).to.include({ page_rows: 100, paged_rows: 10_000 });
+    expect(data.updated_at).to.equal('2026-09-14T03:00:00Z');
   });
 });

@@ -86,6 +86,13 @@ describe('/api/v1/estimate, asked wrongly', () => {
       [{ workload, region: '' }, '#/region'],
       [{ workload, region: 'eu', filter: { region: 'eu' } }, '#/region'],
       [{ workload, filter: [] }, '#/filter'],
+      [
+        {
+          workload,
+          filter: { capability: Array(15).fill('vision'), provider: 'abcdefg'.split('') },
+        },
+        '#/filter',
+      ],
       [{ workload, filter: { type: 'planet' } }, '#/filter/type'],
       [{ workload, filter: { type: ['text', 'planet'] } }, '#/filter/type/1'],
       [{ workload, filter: { type: null } }, '#/filter/type'],

@@ -155,6 +155,7 @@ describe('GET /api/v1/export', () => {
       'attachment; filename="models-2026-09-14.3.csv"',
     );
     expect(headers.get('x-catalog-version')).to.equal('2026-09-14.3');
+    expect(headers.get('cache-control')).to.equal('private, max-age=60');
     const past = await ask(`dataset=models&format=parquet&as_of=${DAY}`);
     expect(past.headers.get('content-type')).to.equal('application/vnd.apache.parquet');
     expect(past.headers.get('content-disposition')).to.contain(`models-${DAY}.parquet`);

@@ -300,6 +300,11 @@ describe('POST /api/v1/models/query', () => {
     [{ min_input_price: 2, max_input_price: 1 }, '#/min_input_price'],
     [{ as_of: '2026-02-30' }, '#/as_of'],
   ];
+  it('422: too many filters are a mistake of the whole body', async () => {
+    const json = { capability: Array(15).fill('vision'), provider: 'abcdefg'.split('') };
+    const { errors } = await refuse(json, 422);
+    expect(errors?.map((error) => error.pointer)).to.deep.equal(['#']);
+  });
   for (const [json, pointer] of WRONG) {
     it(`422: ${JSON.stringify(json)} names ${pointer}`, async () => {
       const { code, errors } = await refuse(json, 422);

@@ -69,6 +69,13 @@ onEveryEngine('one key', (engine) => {
       expect((await keys.patch(made.id, {})).status).to.equal(200);
     });
 
+    it('200: takes an expiry in any time zone, and shows it in UTC', async () => {
+      const made = await keys.create({ expires_at: '2026-12-01T02:00:00+02:00' });
+      expect(made['expires_at']).to.equal('2026-12-01T00:00:00Z');
+      const changed = await keys.patch(made.id, { expires_at: '2026-11-30T23:00:00-01:00' });
+      expect(keyOf(changed)['expires_at']).to.equal('2026-12-01T00:00:00Z');
+    });
+
     it('422: takes no other member and no empty list', async () => {
       for (const json of [{ plan: 'scale' }, { revoked_at: null }, { disabled: 'yes' }]) {
         expect(codeOf(await keys.patch(app.keyId, json))).to.equal('422 validation_failed');
@@ -112,6 +119,33 @@ onEveryEngine('one key', (engine) => {
       expect(keyOf(after)['grace_ends_at']).to.equal(null);
     });
 
+    it('201: without a grace, ends former values too that still had some', async () => {
+      const made = await keys.create();
+      const rotate = async (grace: number) =>
+        keyOf(await keys.post(`/${made.id}/rotate`, { grace_period_seconds: grace })) as NewKey;
+      const second = await rotate(604_800);
+      const third = await rotate(0);
+      for (const { value } of [made, second]) {
+        expect(codeOf(await keys.current(value))).to.equal('401 expired_api_key');
+      }
+      expect((await keys.current(third.value)).status).to.equal(200);
+    });
+
+    it('201: says for 30 days of a former value that it was replaced, whatever is rotated', async () => {
+      const [one, other] = [await keys.create(), await keys.create()];
+      const rotate = (id: string) => keys.post(`/${id}/rotate`, { grace_period_seconds: 0 });
+      await rotate(one.id);
+      await rotate(other.id);
+      const later = async (days: number, { value }: NewKey): Promise<string> => {
+        now = new Date(Date.parse('2026-09-14T15:20:11Z') + days * 86_400_000);
+        await rotate(one.id);
+        return codeOf(await keys.current(value));
+      };
+      expect(await later(29, one)).to.equal('401 expired_api_key');
+      expect(await later(31, one)).to.equal('401 invalid_api_key');
+      expect(await later(32, other)).to.equal('401 expired_api_key');
+    });
+
     it('201: gives a day of grace where nothing is said', async () => {
       const answer = await keys.ask(`/${app.keyId}/rotate`, { method: 'post' });
       expect(keyOf(answer)['grace_ends_at']).to.equal('2026-09-15T15:20:11Z');
@@ -142,7 +176,10 @@ onEveryEngine('one key', (engine) => {
         const answer = await keys.revoke(made.id);
         expect(answer.status).to.equal(204);
         expect(answer.text).to.equal('');
+        now = new Date('2026-09-14T16:00:00Z');
       }
+      const shown = keyOf(await keys.ask(`/${made.id}`));
+      expect(shown['revoked_at']).to.equal('2026-09-14T15:20:11Z');
       const refused = await keys.current(made.value);
       expect(codeOf(refused)).to.equal('401 revoked_api_key');
       expect(refused.get('X-RateLimit-Limit')).to.equal(undefined);

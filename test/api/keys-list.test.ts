@@ -100,9 +100,11 @@ onEveryEngine('listing keys', (engine) => {
       ]) {
         expect((await keys.ask(query)).status, query).to.equal(400);
       }
-      expect(codeOf(await keys.ask(`?cursor=${next}&status=active`))).to.equal(
-        '400 invalid_cursor',
-      );
+      for (const other of ['status=active', 'include_revoked=true']) {
+        expect(codeOf(await keys.ask(`?cursor=${next}&${other}`)), other).to.equal(
+          '400 invalid_cursor',
+        );
+      }
       for (const query of ['?limit=100&page=100', '?limit=100&offset=9900']) {
         expect((await page(query)).data, query).to.deep.equal([]);
       }

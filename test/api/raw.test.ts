@@ -104,10 +104,28 @@ describe('raw requests', () => {
 
   it('400 as a problem document where no request could be read', async () => {
     const text = await send(['GET / HTTP/1.1', 'Host : a']);
-    expect(text).to.contain('Content-Type: application/problem+json');
+    for (const header of [
+      'Content-Type: application/problem+json',
+      'Cache-Control: no-store',
+      'Access-Control-Allow-Origin: *',
+    ]) {
+      expect(text).to.contain(`${header}\r\n`);
+    }
     const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Problem;
     expect(body).to.include({ status: 400, code: 'invalid_request' });
     expect(body.request_id).to.match(/^req_/);
+  });
+
+  it('400 for broken bytes after a request that was answered', async () => {
+    const socket = connect(app.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.write(`GET /health HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await eventually(() => text.endsWith('{"status":"ok"}'), { what: 'The answer' });
+    const closed = once(socket, 'close');
+    socket.write('hello there\r\n\r\n');
+    await closed;
+    expect(statusesOf(text)).to.deep.equal([200, 400]);
   });
 
   it('431: headers above 16 KB or 100 lines, and not of 100', async () => {

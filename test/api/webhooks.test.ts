@@ -67,6 +67,7 @@ onEveryEngine('webhooks over the API', (engine) => {
     });
     const { secret, ...shown } = data;
     const read = await app.ask(`${WEBHOOKS}/${data.id}`);
+    expect(answer.get('ETag')).to.equal(read.get('ETag'));
     expect((read.body as { data: Webhook }).data).to.deep.equal(shown);
     expect((await app.read<{ data: Webhook[] }>(WEBHOOKS)).data).to.deep.equal([shown]);
     expect(read.text).not.to.contain(secret);

@@ -92,6 +92,15 @@ describe('sockets of callers', () => {
     expect([...many, ...some, ...few].filter((one) => one.isClosed())).to.deep.equal([many[1]]);
   });
 
+  it('make room by a socket of a caller, not by one of a trusted proxy that has more', async () => {
+    const { openMany, open, ask } = await serve({ total: 20, ofNetwork: 10 }, ['127.0.0.2']);
+    const ofProxy = await openMany(12, '127.0.0.2');
+    const ofCaller = await openMany(8, '127.0.0.3');
+    await ask(await open('127.0.0.4'));
+    await eventually(() => Promise.resolve(ofCaller[0]?.isClosed() === true), { what: 'The end' });
+    expect([...ofProxy, ...ofCaller].filter((one) => one.isClosed())).to.deep.equal([ofCaller[0]]);
+  });
+
   it('never lose a request under way; beyond the bound the new one is refused', async () => {
     const { open, openMany, ask, waiting } = await serve({ total: 20, ofNetwork: 10 });
     const busy = await openMany(10, '127.0.0.2');

@@ -187,6 +187,9 @@ onEveryEngine('keys', (engine) => {
       for (const expiresAt of [null, '2026-12-02T00:00:00Z']) {
         expect(await codeOf(patch(key.id, { expiresAt }, by))).to.equal('validation_failed');
       }
+      expect((await patch(key.id, { expiresAt: '2026-11-01T00:00:00Z' }, by)).expiresAt).to.equal(
+        '2026-11-01T00:00:00Z',
+      );
       expect(await codeOf(patch(by.keyId, { expiresAt: null }, by))).to.equal('validation_failed');
     });
 

@@ -130,6 +130,25 @@ describe('parameters of an address', () => {
     expect(refusal('limit=0', true).code).to.equal('invalid_parameter');
   });
 
+  it('say after how many characters a filter was cut off at an “&”', () => {
+    const list = compileParams({ path: '/list', params: z.object({ filter: z.string() }) });
+    try {
+      list('filter=name:🦩&creator:acme', {}, false);
+      expect.fail('The filter was taken.');
+    } catch (error) {
+      const { members } = error as ApiError;
+      expect(members['errors']).to.deep.equal([
+        {
+          parameter: 'filter',
+          detail:
+            'Is cut off before “creator:acme”: percent-encode the expression; && becomes %26%26.',
+          position: 6,
+          allowed: ['%26%26'],
+        },
+      ]);
+    }
+  });
+
   it('are refused where a percent sign encodes nothing', () => {
     expect(refusal('creator=100%').code).to.equal('invalid_request');
     expect(ask('creator=100%25').params).to.deep.include({ creator: ['100%'] });

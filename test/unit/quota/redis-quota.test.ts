@@ -19,6 +19,7 @@ describe('a quota in a Redis that answers', () => {
       { ...shared, allowed: false, used: 2, remaining: 0 },
     ]);
     expect(redis.sumOf(KEY)).to.equal(2);
+    expect(redis.secondsKept.get(KEY)).to.equal(2 * 86_400);
     expect(quota.decidedAlone).to.equal(0);
   });
 

@@ -38,6 +38,16 @@ describe('usage in a Redis that answers on command', () => {
     }
   });
 
+  it('is kept for 90 days, and the name of a batch for a week', async () => {
+    record(usage);
+    await usage.flush();
+    const [batch = ''] = redis.sentBatches;
+    expect(Object.fromEntries(redis.secondsKept)).to.deep.equal({
+      [batch]: 7 * 86_400,
+      'usage:a:2026-09-14': 90 * 86_400,
+    });
+  });
+
   it('counts a batch once whose answer was lost', async () => {
     record(usage);
     redis.answers = 'lost';

@@ -22,6 +22,8 @@ export class ScriptedRedis extends EventEmitter {
   calls = 0;
   /** Names of the batches of usage that arrived, also again. */
   readonly sentBatches: string[] = [];
+  /** How long each key is kept from its last change on, in seconds. */
+  readonly secondsKept = new Map<string, number>();
   #held: (() => void)[] = [];
 
   constructor(now: number) {
@@ -62,7 +64,7 @@ export class ScriptedRedis extends EventEmitter {
     settled: number,
     pending: number,
     limit: number,
-    _ttlSeconds: number,
+    ttlSeconds: number,
     known: number,
     confirmed: number,
   ): Promise<readonly [number, number, number, string, string]> {
@@ -74,6 +76,7 @@ export class ScriptedRedis extends EventEmitter {
       const counted = Math.max(this.sumOf(key) - mine - back, known);
       const missing = counted - (this.sumOf(key) - mine - back);
       if (back !== missing) hash.set('lost', lost - back + missing);
+      this.secondsKept.set(key, ttlSeconds);
       const total = Math.max(mine, settled);
       const wanted = Math.max(total, pending);
       const allowed = pending > 0 && counted + wanted <= limit;
@@ -95,7 +98,9 @@ export class ScriptedRedis extends EventEmitter {
       this.sentBatches.push(batch);
       if (this.#batches.has(batch)) return 0;
       this.#batches.add(batch);
-      const values = rest.slice(keyCount + 2);
+      const [batchSeconds, seconds, ...values] = rest.slice(keyCount);
+      this.secondsKept.set(batch, Number(batchSeconds));
+      for (const key of keys) this.secondsKept.set(key, Number(seconds));
       for (const [i, key] of keys.entries()) {
         const field = String(values[2 * i]);
         const hash = this.#hash(key);
