@@ -10,9 +10,10 @@ function open() {
   const resolution = { changesOn: '2026-01-15' } as Resolution;
   const children: EventEmitter[] = [];
   const signals: unknown[] = [];
+  const warnings: unknown[] = [];
   const advance = new DailyAdvance({
     catalog: { readResolution: () => Promise.resolve(resolution) },
-    logger: { info: () => undefined, warn: () => undefined },
+    logger: { info: () => undefined, warn: (...said: unknown[]) => warnings.push(said) },
     now: () => new Date('2026-01-15T00:00:00Z'),
     start: () => {
       const child = { kill: (signal: unknown) => signals.push(signal) };
@@ -20,7 +21,7 @@ function open() {
       return children.at(-1) as ChildProcess;
     },
   });
-  return { advance, children, signals };
+  return { advance, children, signals, warnings };
 }
 
 describe('the changes of a day', () => {
@@ -40,12 +41,14 @@ describe('the changes of a day', () => {
   });
 
   it('are not published any further once it is told to stop', async () => {
-    const { advance, children, signals } = open();
+    const { advance, children, signals, warnings } = open();
     await advance.look();
     advance.stop();
     expect(signals).to.deep.equal(['SIGTERM']);
     children[0]?.emit('close', null);
     await advance.look();
     expect(children).to.have.length(1);
+    // What it ended itself is no failure.
+    expect(warnings).to.deep.equal([]);
   });
 });

@@ -80,5 +80,9 @@ describe('the measures of an indexer', () => {
     expect(
       lines.some((line) => line.startsWith('catalog_index_swept_timestamp_seconds{')),
     ).to.equal(true);
+    // Of what was never compared, nothing is known.
+    expect(
+      lines.filter((line) => /_(divergence|swept_\w+)\{engine="elasticsearch"/.test(line)),
+    ).to.deep.equal([]);
   });
 });
