@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compareRelevance } from '../../scripts/tools/relevance/compare.ts';
+import { compareEngines, compareRelevance } from '../../scripts/tools/relevance/compare.ts';
 import type { Judged } from '../../scripts/tools/relevance/measure.ts';
 
 const judged = (name: string, query: string, rank: number | null): Judged => ({
@@ -36,5 +36,41 @@ describe('compareRelevance', () => {
     expect(() =>
       compareRelevance({ judged: [judged('a', 'y', 1)] }, { judged: [judged('a', 'x', 1)] }),
     ).to.throw('“y”');
+  });
+});
+
+describe('compareEngines', () => {
+  const answered = (query: string, got: readonly string[], more: Partial<Judged> = {}): Judged => ({
+    ...judged('typo', query, 1),
+    got,
+    ...more,
+  });
+
+  it('tells how many texts have the same page, first hit, total and stage, and which differ', () => {
+    const one = ['w', 'x', 'y', 'z'].map((query) => answered(query, ['a', 'b']));
+    const other = [
+      answered('w', ['a', 'b']),
+      answered('x', ['a', 'b'], { total: 3 }),
+      answered('y', ['a', 'c']),
+      answered('z', ['c', 'b'], { total: 4, stage: 'fuzzy' }),
+    ];
+    expect(compareEngines({ judged: one }, { judged: other })).to.deep.equal({
+      queries: 4,
+      same: 1 / 4,
+      sameTop: 3 / 4,
+      sameTotal: 2 / 4,
+      sameStage: 3 / 4,
+      others: [
+        { query: 'x', a: null, b: null },
+        { query: 'y', a: 'b', b: 'c' },
+        { query: 'z', a: 'a', b: 'c' },
+      ],
+    });
+  });
+
+  it('compares only what was asked of both', () => {
+    const asked = (query: string) => ({ judged: [answered(query, [])] });
+    expect(() => compareEngines(asked('x'), { judged: [] })).to.throw(RangeError);
+    expect(() => compareEngines(asked('y'), asked('x'))).to.throw('“y”');
   });
 });

@@ -107,6 +107,43 @@ describe('what people did with searches', () => {
     expect(judgements[0]?.part).to.match(/^(tuning|held_out)$/);
   });
 
+  it('counts a rank from the first page on, and looks below the tenth like those at the tenth', async () => {
+    const { judgements } = await readUse(
+      logOf(
+        ...times(2, () => logged('heron', ['first'], 1)),
+        ...times(2, () => logged('heron', HITS.slice(0, 4), 4)),
+        ...times(2, () => logged('heron', ['deep'], 1, { offset: 29 })),
+      ),
+      2,
+    );
+    expect(judgements[0]?.ratings).to.deep.equal({ deep: 3, fourth: 2, first: 1 });
+  });
+
+  it('takes what is at least half as good for a target too, and equals in the order of their names', async () => {
+    const { judgements } = await readUse(
+      logOf(
+        ...times(2, () => logged('Heron', ['stork'], 1, { query: 'heron' })),
+        ...times(2, () => logged('heron', ['ibis'], 1)),
+        ...times(2, () => logged('heron', ['egret'], 1, { class: 'name' })),
+        ...times(2, () => logged('Heron', ['egret'], null, { query: 'heron', class: 'name' })),
+      ),
+      2,
+    );
+    expect(judgements[0]).to.deep.include({
+      targets: ['ibis', 'stork', 'egret'],
+      // Of those typed or read most, the first.
+      query: 'Heron',
+      class: 'words',
+    });
+  });
+
+  it('holds a third of the queries out', async () => {
+    const queries = Array.from({ length: 200 }, (_, i) => logged(`query ${i}`, HITS, 1));
+    const { judgements } = await readUse(logOf(...queries), 1);
+    const heldOut = judgements.filter(({ part }) => part === 'held_out').length;
+    expect(heldOut).to.be.within(50, 85);
+  });
+
   it('judges only what was searched for by words alone, and counts nobody twice in a search', async () => {
     const [chosen = logged('x', [], null)] = times(1, () => logged('heron', HITS, 2));
     const twice = {
@@ -165,6 +202,58 @@ describe('poor searches', () => {
     expect(await findPoorSearches(list)).to.deep.equal([]);
     const again = logOf(logged('heron', HITS, null, curl), logged('ibis', HITS, 1, curl));
     expect(await findPoorSearches(again)).to.have.length(1);
+  });
+
+  it('are counted by their first pages, and of equals the one that was searched for more comes first', async () => {
+    const found = await findPoorSearches(
+      logOf(
+        logged('stork', HITS, null),
+        logged('heron', HITS, null),
+        logged('heron', HITS, null, { offset: 20 }),
+        logged('heron', HITS, 1),
+      ),
+    );
+    expect(found.map(({ query, searches }) => [query, searches])).to.deep.equal([
+      ['heron', 2],
+      ['stork', 1],
+    ]);
+  });
+
+  /** The queries before that are told to be tried again with this one, which leads to a choice. */
+  async function findTriedAgain(
+    before: readonly string[],
+    query: string,
+    seconds = 1,
+  ): Promise<string[]> {
+    const at = (second: number) => ({
+      '@timestamp': new Date(Date.UTC(2026, 8, 16) + second * 1_000).toISOString(),
+    });
+    const found = await findPoorSearches(
+      logOf(
+        ...before.map((one) => logged(one, HITS, null, at(0))),
+        logged(query, HITS, 1, at(seconds)),
+      ),
+    );
+    return found.filter(({ reformulated }) => reformulated > 0).map((one) => one.query);
+  }
+
+  it('are tried again within a minute with most of the words of the shorter text, or two slips', async () => {
+    expect(await findTriedAgain(['heron two'], 'heron two more words of it')).to.have.length(1);
+    expect(await findTriedAgain(['heron two'], 'heron one more again')).to.have.length(0);
+    expect(await findTriedAgain(['hern'], 'heronx')).to.have.length(1);
+    expect(await findTriedAgain(['hern'], 'heronxy')).to.have.length(0);
+    expect(await findTriedAgain(['hern'], 'heron', 60)).to.have.length(1);
+    expect(await findTriedAgain(['hern'], 'heron', 61)).to.have.length(0);
+  });
+
+  it('are taken for what was tried last, of the fifty before it', async () => {
+    const two = ['heron blue', 'heron grey'];
+    expect(await findTriedAgain(two, 'heron blue grey')).to.deep.equal(['heron grey']);
+    const others = Array.from({ length: 50 }, (_, i) =>
+      String.fromCharCode(97 + (i % 25)).repeat(i < 25 ? 6 : 9),
+    );
+    expect(await findTriedAgain([...others, 'zebra'], 'zebra fish')).to.deep.equal(['zebra']);
+    expect(await findTriedAgain(['zebra', ...others], 'zebra fish')).to.deep.equal([]);
   });
 
   it('take no search for another try that is of another program, later, or about something else', async () => {
