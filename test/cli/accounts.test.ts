@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { openAccounts } from '../../server/accounts/open.ts';
 import { loadPepper } from '../../server/accounts/keys/pepper.ts';
@@ -101,7 +102,11 @@ describe('catalog accounts, subscriptions, audit', function () {
   it('take no day for the end of a key that no calendar has', async () => {
     const create = (expires: string) =>
       run('keys', 'create', '--email', EMAIL, '--expires', expires);
-    for (const text of ['2997-02-30', '2997-02-30T12:00:00Z', '2997-13-01', '31 January 2997']) {
+    for (const text of [
+      ...['2997-02-30', '2997-02-30T12:00:00Z', '2997-13-01', '31 January 2997'],
+      // By whose clock?
+      '2997-02-28T12:00:00',
+    ]) {
       const { code, stdout, stderr } = await create(text);
       expect([code, stdout], text).to.deep.equal([2, '']);
       expect(stderr).to.contain(`“${text}” is not a date`);
@@ -113,5 +118,76 @@ describe('catalog accounts, subscriptions, audit', function () {
       '2997-02-28T00:00:00Z',
       '2997-02-28T12:30:00Z',
     ]);
+  });
+
+  it('change only what they are told to of an account', async () => {
+    const email = 'dora@example.org';
+    const change = (...args: string[]) => run('accounts', 'change', '--email', email, ...args);
+    const show = () => read('accounts', 'show', '--email', email);
+    await read('accounts', 'create', '--email', email);
+    await change('--suspend');
+    const { suspendedAt } = (await show()) as { suspendedAt: string | null };
+    expect(suspendedAt).to.be.a('string');
+    await change('--features', ' webhooks , sla', '--requests-per-day', '7');
+    const given = { suspendedAt, requestsPerDay: 7, features: ['webhooks', 'sla'] };
+    expect(await show()).to.deep.include(given);
+    const { code, stderr } = await change('--suspend', '--restore');
+    expect([code, stderr]).to.deep.equal([2, 'Give either --suspend or --restore.\n']);
+    expect((await change('--plan', 'free', '--features', '')).code).to.equal(0);
+    expect(await show()).to.deep.include({ ...given, features: [] });
+  });
+
+  it('count and list the keys that work, and with --all those that are revoked', async () => {
+    const email = 'emil@example.org';
+    const create = (...args: string[]) => read('keys', 'create', '--email', email, ...args);
+    const { id } = (await create()) as { id: string };
+    await create('--scopes', 'models:read,keys:read');
+    await run('keys', 'revoke', id);
+    const list = async (...args: string[]): Promise<string[]> => {
+      const keys = (await read('keys', 'list', '--email', email, ...args)) as { status: string }[];
+      return keys.map(({ status }) => status).sort();
+    };
+    expect(await list()).to.deep.equal(['active']);
+    expect(await list('--all')).to.deep.equal(['active', 'revoked']);
+    expect(await read('accounts', 'show', '--email', email)).to.include({ keys: 1 });
+    const { stdout } = await run('keys', 'list', '--email', email, '--all');
+    expect(stdout.match(/(active|revoked) +\S+/g)?.sort()).to.deep.equal([
+      'active   models:read,keys:read',
+      'revoked  models:read,keys:read,keys:write,usage:read',
+    ]);
+  });
+
+  it('tell what was done to one account in the last days, the latest first', async () => {
+    const [email, other] = ['fay@example.org', 'gil@example.org'];
+    const at = (day: string): void => {
+      mock.timers.reset();
+      mock.timers.enable({ apis: ['Date'], now: new Date(`${day}T12:00:00Z`) });
+    };
+    const audit = async (...args: string[]): Promise<string[]> => {
+      const events = (await read('audit', '--email', email, ...args)) as { event: string }[];
+      return events.map(({ event }) => event);
+    };
+    try {
+      at('2996-03-01');
+      await read('keys', 'create', '--email', email);
+      at('2996-03-30');
+      await read('keys', 'create', '--email', other);
+      await read('accounts', 'change', '--email', email, '--suspend');
+      expect(await audit()).to.deep.equal(['account.changed', 'key.created']);
+      expect(await audit('--days', '28')).to.deep.equal(['account.changed']);
+      expect(await audit('--limit', '1')).to.deep.equal(['account.changed']);
+      at('2996-04-10');
+      expect(await audit()).to.deep.equal(['account.changed']);
+      for (const [option, value] of [
+        ['--days', '0'],
+        ['--limit', '1.5'],
+      ] as const) {
+        const { code, stderr } = await run('audit', option, value);
+        expect(code).to.equal(2);
+        expect(stderr).to.contain(`${option}: “${value}” is not a whole number above 0.`);
+      }
+    } finally {
+      mock.timers.reset();
+    }
   });
 });

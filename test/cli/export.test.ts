@@ -57,6 +57,10 @@ describe('catalog export', function () {
     const { code, stdout } = await run('--dataset', 'models', '--as-of', today);
     expect(code).to.equal(0);
     expect(toRows(stdout)).to.have.length(2);
+    const first = await run('--dataset', 'models', '--as-of', '2026-01-15', '--format', 'json');
+    const { data, meta } = JSON.parse(first.stdout) as { data: object[]; meta: object };
+    expect(data).to.have.length(2);
+    expect(meta).to.include({ as_of: '2026-01-15', records: 2 });
   });
 
   it('wrong calls: 2, nothing on stdout, and what is allowed', async () => {
@@ -79,6 +83,7 @@ describe('catalog export', function () {
       catalog.takeLease('elsewhere/1/1', new Date(), 60_000, 'exports'),
     );
     expect((await run('snapshot')).stdout).to.contain('already being generated');
+    expect(JSON.parse((await run('snapshot', '--json')).stdout)).to.include({ outcome: 'busy' });
     await withCatalog(async (catalog) => {
       if (elsewhere !== null) await catalog.releaseLease(elsewhere);
     });

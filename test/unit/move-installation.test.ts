@@ -4,6 +4,7 @@ import { migrateCatalog } from '../../indexer/catalog/migrations/migrate.ts';
 import { openStore } from '../../server/accounts/database/open.ts';
 import { findFilled } from '../../scripts/cli/migrate/move-installation.ts';
 import { TABLES } from '../../scripts/cli/migrate/part.ts';
+import { type Row, TableHash } from '../../scripts/cli/migrate/rows.ts';
 
 describe('an installation that another is moved to', () => {
   it('gets every table there is but those of the steps of its layout', async () => {
@@ -30,5 +31,25 @@ describe('an installation that another is moved to', () => {
     const own = names.filter((name) => name !== 'lease' && name !== 'catalogue_state');
     expect(filledWith(1)).to.deep.equal(own);
     expect(filledWith(0)).to.deep.equal([]);
+  });
+
+  it('has the same sum for the same rows, in any order and as either store writes them', () => {
+    const toHash = (...batches: (readonly Row[])[]): string => {
+      const hash = new TableHash();
+      for (const rows of batches) hash.add(rows);
+      return `${hash.sum().rows} ${hash.sum().hash}`;
+    };
+    const [one, two] = [
+      { id: 'a', flag: true, bytes: Buffer.from('k') },
+      { id: 'b', flag: null },
+    ];
+    const sum = toHash([one, two]);
+    expect(sum).to.match(/^2 [0-9a-f]{64}$/);
+    const asInFile = { bytes: Buffer.from('k'), flag: 1, id: 'a' };
+    expect(toHash([two], [asInFile])).to.equal(sum);
+    expect(toHash([{ ...one, flag: false }, two])).not.to.equal(sum);
+    expect(toHash([{ ...one, bytes: Buffer.from('l') }, two])).not.to.equal(sum);
+    // A row that is there twice is no row that is not there.
+    expect(toHash([one, one])).not.to.equal(toHash([two, two]));
   });
 });
