@@ -1,0 +1,25 @@
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { toOutline } from '../support/outline.ts';
+import { NOW } from '../support/past-sample.ts';
+import { RARE_ADDRESSES, RARE_MODELS, RARE_OTHERS } from '../support/rare-sample.ts';
+import { expectSnapshot } from '../support/snapshot.ts';
+import { visitPage } from '../support/visit.ts';
+
+describe('what pages show seldom', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp({ models: RARE_MODELS, others: RARE_OTHERS, clock: () => NOW });
+  });
+  after(() => app.close());
+
+  it('every word, figure and link is as recorded', async () => {
+    const shown: string[] = [];
+    for (const path of RARE_ADDRESSES) {
+      const { status, location, html } = await visitPage(app, path);
+      shown.push(`# ${path} ${status} ${location ?? ''}`.trimEnd());
+      if (html !== '') shown.push(toOutline(html));
+    }
+    expectSnapshot('test/snapshots/pages/rare.txt', `${shown.join('\n')}\n`);
+  });
+});
