@@ -11,6 +11,7 @@ price_outlier; llama-2-7b-chat cloudflare-ai-gateway/workers-ai/@cf/meta/llama-2
 price_outlier; llama-2-7b-chat cloudflare-workers-ai/@cf/meta/llama-2-7b-chat-fp16 output; two sources agree: this host does ask so much
 not_the_list_price; kimi-k2-turbo-preview moonshotai/kimi-k2-turbo-preview; three newer sources agree on 1.15 / 8
 not_the_list_price; nova-2-lite amazon-bedrock/amazon.nova-2-lite-v1:0; a tenth more, where it is kept to a region; its creator asks 0.3 / 2.5 elsewhere
+not_the_list_price; deepseek-v4-flash deepseek/deepseek-v4-flash; its creator asks more since 2026-08-16
 not_the_list_price; deepseek-v4-pro deepseek/deepseek-v4-pro; its creator asks more since 2026-08-16
 not_the_list_price; qwen3-vl-235b-a22b-instruct alibaba/qwen3-vl-235b-a22b; its creator's page says 0.4 / 1.6, as two newer sources do
 not_the_list_price; qwen3.7-plus alibaba/qwen3.7-plus; abroad its creator asks 0.4 / 1.6, as a newer source and its hosts say
