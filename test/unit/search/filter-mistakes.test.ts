@@ -42,6 +42,7 @@ const MISTAKES: readonly Told[] = [
   ['input_price:[1..null]', 16, 'A range cannot begin or end with null.', 'null'],
   ['input_price:[null..1]', 13, 'A range cannot begin or end with null.', 'null'],
   ['creator:[a..b]', 9, 'Only numbers and dates have ranges.', 'a'],
+  ['free:[1..2]', 6, 'Only numbers and dates have ranges.', '1'],
   [
     'input_price:[1..',
     16,
