@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import {
+  answerPreflight,
+  securityHeaders,
+  varyByRequest,
+} from '../../../server/http/middleware/headers.ts';
+import { checkProtocol } from '../../../server/http/middleware/protocol.ts';
+import { quotaExceeded } from '../../../server/http/middleware/quota.ts';
+import { logRequests } from '../../../server/http/middleware/request-log.ts';
+import { createLogger } from '../../../server/http/logger.ts';
+import type { RequestHandler } from 'express';
+import { openSmallApp } from './small-app.ts';
+
+const end: RequestHandler = (_req, res) => void res.end();
+
+/** The headers of an answer behind these handlers. */
+async function headersOf(
+  handlers: readonly RequestHandler[],
+  asked: Parameters<Awaited<ReturnType<typeof openSmallApp>>['ask']>[0] = {},
+) {
+  const app = await openSmallApp([...handlers, end]);
+  try {
+    return (await app.ask(asked)).headers;
+  } finally {
+    await app.close();
+  }
+}
+
+describe('what every answer has', () => {
+  it('names the headers of a request it depends on', async () => {
+    const usual = 'Authorization, Accept, Accept-Encoding';
+    expect((await headersOf([varyByRequest])).vary).to.equal(usual);
+    const strict = { headers: { Prefer: 'handling=strict' } };
+    expect((await headersOf([varyByRequest], strict)).vary).to.equal(`${usual}, Prefer`);
+  });
+
+  it('insists on https only where that is used', async () => {
+    const name = 'strict-transport-security';
+    expect(await headersOf([securityHeaders(true)])).to.have.property(name);
+    expect(await headersOf([securityHeaders(false)])).not.to.have.property(name);
+  });
+
+  it('allows pages of other sites what generated clients say of themselves, for a day', async () => {
+    const asked = 'Authorization, X-Stainless-OS, x-stainless-lang, X-Own';
+    const headers = await headersOf([answerPreflight], {
+      method: 'OPTIONS',
+      headers: { 'Access-Control-Request-Headers': asked },
+    });
+    expect(headers['access-control-allow-headers']).to.match(/, X-Stainless-OS, x-stainless-lang$/);
+    expect(headers['access-control-allow-headers']).not.to.contain('X-Own');
+    expect(headers['access-control-max-age']).to.equal('86400');
+    expect(headers.vary).to.equal('Access-Control-Request-Headers');
+  });
+});
+
+describe('a request that is let in', () => {
+  /** The code of the refusal of such a request; null: it is let in. */
+  const judge = (
+    originalUrl: string,
+    headers: Readonly<Record<string, string>>,
+    rawHeaders: readonly string[] = [],
+  ): string | null => {
+    const req = { originalUrl, headers, rawHeaders };
+    try {
+      void checkProtocol(req as never, {} as never, () => undefined);
+      return null;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  it('may spell its transfer coding in any case', () => {
+    expect(judge('/', { 'transfer-encoding': ' Chunked ' })).to.equal(null);
+    expect(judge('/', { 'transfer-encoding': 'gzip' })).to.equal('invalid_request');
+  });
+
+  it('has a body of 16 KB at most where it is of the API, and of 2 MB elsewhere', () => {
+    const length = (path: string, bytes: number) =>
+      judge(path, { 'content-length': String(bytes) });
+    expect(length('/api/v1/keys', 16_384)).to.equal(null);
+    expect(length('/api/v1/keys', 16_385)).to.equal('payload_too_large');
+    expect(length('/signup', 2_097_152)).to.equal(null);
+    expect(length('/signup', 2_097_153)).to.equal('payload_too_large');
+  });
+});
+
+describe('a key that has used its day', () => {
+  it('is told which day that was, and when the next one begins', () => {
+    const state = { allowed: false, limit: 1_000, used: 1_000, remaining: 0 };
+    const resetsAt = Date.parse('2026-09-15T00:00:00Z') / 1_000;
+    const at = (time: string) => quotaExceeded({ ...state, resetsAt }, new Date(time));
+    const { message, headers, members } = at('2026-09-14T23:59:30Z');
+    expect(message).to.equal(
+      'This key has used all 1,000 requests for 2026-09-14. The quota resets at 2026-09-15T00:00:00Z.',
+    );
+    expect(headers).to.deep.equal({ 'Retry-After': '30' });
+    expect(members).to.deep.include({ resets_at: '2026-09-15T00:00:00Z' });
+    // Never at once: the count may be of a clock that is behind.
+    expect(at('2026-09-15T00:00:00Z').headers).to.deep.equal({ 'Retry-After': '1' });
+  });
+});
+
+describe('a request that was answered', () => {
+  it('is measured in seconds, and logged in milliseconds', async () => {
+    const lines: string[] = [];
+    const measured: number[] = [];
+    const logged = logRequests({
+      logger: createLogger('info', { write: (line) => void lines.push(line) }),
+      usage: {} as never,
+      metrics: { observe: (_method, _route, _status, seconds) => void measured.push(seconds) },
+    });
+    const app = await openSmallApp([logged, end]);
+    await app.ask();
+    await app.close();
+    const { ms } = JSON.parse(lines[0] ?? '{}') as { ms: number };
+    expect((measured[0] ?? NaN) * 1_000).to.be.closeTo(ms, 0.01);
+  });
+});
