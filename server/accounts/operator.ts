@@ -216,6 +216,8 @@ export class Operator {
         suspendedAt: null,
       };
       await accounts.insert(account);
+      const made = { event: 'account.created', accountId: account.id, actor: 'operator' } as const;
+      await new AuditLog(sql).note({ ...made, detail: JSON.stringify({ plan }) }, now);
       return { account, isNew: true };
     });
   }

@@ -27,7 +27,7 @@ export function addKeyCommands(program: Command): void {
     .option('--name <name>', 'what the key is for')
     .option(
       '--scopes <list>',
-      `comma-separated list of scopes: ${SCOPES.join(', ')} (default: all)`,
+      `comma-separated list of scopes: ${SCOPES.join(', ')} (default: all the plan has)`,
     )
     .option('--expires <date>', 'when it expires, such as 2027-01-31 or 2027-01-31T12:00:00Z')
     .option('--json', 'print JSON')

@@ -141,7 +141,7 @@ onEveryEngine('the operator', (engine) => {
 
   it('changes of an account what is named, and notes it', async () => {
     const { operator } = accounts;
-    const made = await operator.createAccount('ann@example.org', 'free', NOW);
+    const made = await operator.createAccount('ann@example.org', 'free', at(-1));
     const change = (wanted: Parameters<typeof operator.changeAccount>[1], seconds = 0) =>
       operator.changeAccount(' Ann@example.org ', wanted, at(seconds));
     const agreed = { ...made, requestsPerDay: 1_000_000_000, features: ['sla'] };
@@ -162,10 +162,12 @@ onEveryEngine('the operator', (engine) => {
     });
     const last = { suspended: false, requestsPerDay: null, features: [] };
     expect(await change(last, 4)).to.deep.equal({ ...made, plan: 'dev' });
-    const noted = await operator.listAudit(made.id, NOW, 100);
-    expect(noted.map(({ event, actor, keyId, ip }) => [event, actor, keyId, ip])).to.deep.equal(
-      Array.from({ length: 5 }, () => ['account.changed', 'operator', null, null]),
-    );
+    const noted = await operator.listAudit(made.id, at(-1), 100);
+    expect(noted.map(({ event, actor, keyId, ip }) => [event, actor, keyId, ip])).to.deep.equal([
+      ...Array.from({ length: 5 }, () => ['account.changed', 'operator', null, null]),
+      ['account.created', 'operator', null, null],
+    ]);
+    expect(noted[5]).to.include({ at: toInstant(at(-1)), detail: '{"plan":"free"}' });
     expect(noted[0]).to.include({ at: toInstant(at(4)), detail: JSON.stringify(last) });
     expect(await operator.listAudit(null, at(3), 100)).to.deep.equal(noted.slice(0, 2));
     expect(await operator.listAudit(null, NOW, 1)).to.deep.equal(noted.slice(0, 1));

@@ -176,6 +176,21 @@ describe('snapshots and pointers', () => {
     expect(idsOf('grok-4.5')).to.include('~x-ai/grok-latest');
   });
 
+  it('prefers what its host sells at the price to what others do, whatever others ask for it', () => {
+    const priced = (id: string, input: string, output: string, date: string) =>
+      buildOffer(id, { prices: buildPrices(input, output), release_date: date });
+    const catalogue = resolveRecords([
+      priced('gate/google/gemini-2.5-flash', '1', '2', '2025-06-17'),
+      priced('other/google/gemini-2.5-flash', '3', '4', '2025-06-17'),
+      priced('other/google/gemini-3.7-flash', '1', '2', '2026-08-01'),
+      buildOffer('gate/google/gemini-flash-latest', { prices: buildPrices('1', '2') }),
+    ]);
+    const ids = findModel(catalogue, 'gemini-2.5-flash').offers.map(
+      ({ nativeModelId }) => nativeModelId,
+    );
+    expect(ids).to.include('google/gemini-flash-latest');
+  });
+
   it('points at previews too, and at the version anybody sells at the price', () => {
     const catalogue = resolveRecords([
       buildOffer('google/gemini-2.5-flash-native-audio-preview-09-2025'),
