@@ -30,6 +30,19 @@ const RETRY_SOON_MS = 1_000;
 /** What works for long before it fails waits longer. */
 const RETRY_MAX_MS = 30_000;
 
+/** How long to wait after so many faults in a row, of which the last came so long after its beginning. */
+export function toPause({
+  faults,
+  pollMs,
+  triedMs,
+}: {
+  readonly faults: number;
+  readonly pollMs: number;
+  readonly triedMs: number;
+}): number {
+  return Math.min(pollMs * 2 ** faults, Math.max(RETRY_SOON_MS, triedMs), RETRY_MAX_MS);
+}
+
 type Waiting = Required<
   Pick<
     IndexerOptions,
@@ -104,8 +117,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       faults = now().getTime() - begunAt > RETRY_MAX_MS ? 1 : faults + 1;
       const detail = { error: error instanceof Error ? error.message : String(error), faults };
       onEvent({ event: 'problem', detail });
-      const longestMs = Math.max(RETRY_SOON_MS, now().getTime() - triedAt);
-      const pauseMs = Math.min(pollMs * 2 ** faults, longestMs, RETRY_MAX_MS);
+      const pauseMs = toPause({ faults, pollMs, triedMs: now().getTime() - triedAt });
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -44,6 +44,21 @@ describe('what is told of a catalogue beside its models', () => {
     });
   });
 
+  it('begins on the day that the newest of the first data have', async () => {
+    const model = buildResolved('a', {
+      offers: [buildResolvedOffer('p', 'a', [buildPrice('input', 1)])],
+      results: [buildResult('mmlu', 1, { run: { source: 'litellm' } })],
+    });
+    const apply = (newest: string) =>
+      store.apply(buildResolvedCatalog([model]), {
+        sources: [buildSource({ asOf: newest }), buildSource({ key: 'litellm', asOf: JUNE })],
+      });
+    await apply(JULY);
+    expect(await loadHistoryInfo(store.db)).to.include({ since: JULY });
+    await apply('2026-07-04');
+    expect(await loadHistoryInfo(store.db)).to.include({ since: JULY });
+  });
+
   it('counts offers that are there, prices that are shown of them, and each score once', async () => {
     expect(await countHoldings(store.db)).to.deep.equal({ offers: 0, prices: 0, scores: 0 });
     const offer = (provider: string, usd: number) =>

@@ -260,12 +260,14 @@ describe('parseAddress', () => {
       'https://example.org/a',
       'http://127.0.0.1:1/a',
       'http://localhost/a',
+      'http://feeds.localhost/a',
       'http://[::1]/a',
     ]) {
       expect(findRefusal(location)).to.equal(location);
     }
     expect(findRefusal('http://example.org/a')).to.contain('expected https, or --allow-http');
     expect(findRefusal('http://127.0.0.1.example.org/a')).to.contain('not encrypted');
+    expect(findRefusal('http://mylocalhost/a')).to.contain('not encrypted');
     expect(findRefusal('http://example.org/a', true)).to.equal('http://example.org/a');
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
-import { reindex, runIndexer } from '../../../indexer/sync/indexer.ts';
+import { reindex, runIndexer, toPause } from '../../../indexer/sync/indexer.ts';
 import type { SyncEvent } from '../../../indexer/sync/watch.ts';
 import { buildResolvedCatalog, buildResolved, buildSource } from '../../support/build-resolved.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -114,6 +114,30 @@ describe('an indexer that begins', () => {
     const [last = 0, next] = await workFor(30_000);
     expect(next).to.equal(last + 1);
     expect((await workFor(30_001))[1]).to.equal(1);
+  });
+
+  it('waits twice as long after every fault, up to a second or as long as the last try took', () => {
+    const pauseOf = (faults: number, triedMs: number) => toPause({ faults, pollMs: 250, triedMs });
+    expect([1, 2, 3, 9].map((faults) => pauseOf(faults, 0))).to.deep.equal([
+      500, 1_000, 1_000, 1_000,
+    ]);
+    expect([3, 4, 9].map((faults) => pauseOf(faults, 5_000))).to.deep.equal([2_000, 4_000, 5_000]);
+    expect(pauseOf(9, 60_000)).to.equal(30_000);
+  });
+
+  it('makes the documents anew that another version of the program made, before it is rebuilt', async () => {
+    await apply('one');
+    const asked: Date[] = [];
+    const watched = {
+      ...catalog,
+      refreshDocuments: (now: Date) => {
+        asked.push(now);
+        return catalog.refreshDocuments(now);
+      },
+    };
+    const now = new Date('2026-07-02T10:00:00Z');
+    await reindex({ catalog: watched, writer, now: () => now });
+    expect(asked).to.deep.equal([now]);
   });
 
   it('is asked for nothing any more by who gave up waiting for it', async () => {
