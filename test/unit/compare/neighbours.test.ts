@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { CatalogQuery } from '../../../schemas/query.ts';
 import { toSummary, type Model } from '../../../schemas/model.ts';
 import type { CatalogView } from '../../../server/catalog/catalog-view.ts';
 import { findAlternatives } from '../../../server/catalog/compare/alternatives.ts';
@@ -17,12 +18,20 @@ const make = (slug: string, price: number, score: number, more: Partial<Model> =
     ...more,
   });
 
-/** A catalogue that finds all of these, whatever is asked for. */
-const catalogOf = (models: readonly Model[]): CatalogView =>
+/** A catalogue that finds all of these, whatever is asked for; `asked` gets the questions. */
+const catalogOf = (
+  models: readonly Model[],
+  asked: { queries: CatalogQuery[]; days: unknown[] } = { queries: [], days: [] },
+): CatalogView =>
   ({
-    search: () => Promise.resolve({ hits: models.map((model) => ({ model: toSummary(model) })) }),
-    read: (slugs: readonly string[]) =>
-      Promise.resolve(models.filter(({ slug }) => slugs.includes(slug))),
+    search: (query: CatalogQuery) => {
+      asked.queries.push(query);
+      return Promise.resolve({ hits: models.map((model) => ({ model: toSummary(model) })) });
+    },
+    read: (slugs: readonly string[], day: unknown) => {
+      asked.days.push(day);
+      return Promise.resolve(models.filter(({ slug }) => slugs.includes(slug)));
+    },
   }) as unknown as CatalogView;
 
 const MODEL = make('own', 4, 60);
@@ -54,6 +63,54 @@ describe('alternatives to a model', () => {
     const named = { ...MODEL, replacement_slug: snapshot.slug };
     expect(await find([snapshot], named)).to.deep.equal([snapshot.slug]);
   });
+
+  it('are equals in the order of how widely they are offered, then of their names', async () => {
+    const others = [
+      make('b', 3, 60),
+      make('rare', 3, 60, { popularity: -1 }),
+      make('a', 3, 60),
+      make('known', 3, 60, { popularity: 5 }),
+    ];
+    expect(await find(others)).to.deep.equal(['known', 'a', 'b', 'rare']);
+  });
+
+  it('are at most as many as are wanted', async () => {
+    const others = Array.from({ length: 5 }, (_, i) => make(`other-${i}`, 3, 60));
+    const found = await findAlternatives(catalogOf(others), MODEL, { limit: 2 });
+    expect(found).to.have.length(2);
+  });
+
+  /** What is asked of the catalogue for stand-ins of a model. */
+  const ask = async (model: Model, asOf?: string) => {
+    const asked = { queries: [] as CatalogQuery[], days: [] as unknown[] };
+    const replacement = make('named', 9, 9);
+    const options = { limit: 9, ...(asOf === undefined ? {} : { asOf }) };
+    await findAlternatives(
+      catalogOf([replacement], asked),
+      { ...model, replacement_slug: replacement.slug },
+      options,
+    );
+    return asked;
+  };
+
+  it('are looked for as they were on the day that is asked for', async () => {
+    const { queries, days } = await ask(MODEL, '2026-01-31');
+    expect([...new Set(queries.map((query) => query.asOf))]).to.deep.equal(['2026-01-31']);
+    expect([...new Set(days)]).to.deep.equal(['2026-01-31']);
+    expect(days).to.have.length(2);
+  });
+
+  it('are looked for up to its price: that of input where none is of both sides', async () => {
+    const pricesOf = async (input: number, output: number | null) => {
+      const pricing = buildModelPricing(input, output, { offer_id: null });
+      const { queries } = await ask(make('own', 0, 60, { pricing }));
+      return queries
+        .flatMap(({ filters }) => filters)
+        .flatMap((one) => (one.kind === 'range' ? [[one.field, one.min, one.max]] : []));
+    };
+    expect(await pricesOf(4, 4)).to.deep.equal([['blended_price', null, 4]]);
+    expect(await pricesOf(4, null)).to.deep.equal([['input_price', null, 4]]);
+  });
 });
 
 describe('models similar to one', () => {
@@ -68,6 +125,35 @@ describe('models similar to one', () => {
     const slugs = found.map((one) => one.model.slug);
     expect(slugs.slice(0, 2)).to.deep.equal(['near', 'far']);
     expect(slugs.slice(2)).to.have.members(['ending', 'gone']);
+  });
+
+  it('are equally near in the order of how widely they are offered, then of their names', async () => {
+    const others = [
+      make('b', 4, 60),
+      make('a', 4, 60),
+      make('known', 4, 60, { popularity: 5 }),
+      make('own-2025', 4, 60, { snapshot_of: 'own' }),
+    ];
+    const model = { ...MODEL, snapshots: ['own-2025'] };
+    const found = await findSimilar(catalogOf([...others, model]), model, { limit: 9 });
+    expect(found.map((one) => one.model.slug)).to.deep.equal(['known', 'a', 'b']);
+  });
+
+  it('cost at most so many times its price', async () => {
+    const others = [make('twice', 8, 60), make('more', 8.01, 60), make('unknown', 0, 60)];
+    const priceless = { ...make('priceless', 0, 60), pricing: null };
+    const found = await findSimilar(catalogOf([...others, priceless]), MODEL, {
+      limit: 9,
+      maxPriceRatio: 2,
+    });
+    expect(found.map((one) => one.model.slug)).to.have.members(['unknown', 'twice']);
+  });
+
+  it('are looked for as they were on the day that is asked for', async () => {
+    const asked = { queries: [] as CatalogQuery[], days: [] };
+    const options = { limit: 9, asOf: '2026-01-31' };
+    await findSimilar(catalogOf([make('a', 4, 60)], asked), MODEL, options);
+    expect(asked.queries.map(({ asOf }) => asOf)).to.deep.equal(['2026-01-31', '2026-01-31']);
   });
 });
 
