@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { createLogger } from '../../../server/http/logger.ts';
 import { openSmtpMailer } from '../../../server/mail/smtp.ts';
@@ -7,11 +7,14 @@ import { listenAnywhere } from '../../../scripts/tools/chaos/services/ports.ts';
 
 describe('mail by SMTP', () => {
   const taken: string[] = [];
+  const sockets = new Set<Socket>();
   let refusals = 1;
   let server: Server;
   let port: number;
   before(async () => {
     server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
       let inData = false;
       let text = '';
       socket.write('220 test\r\n');
@@ -71,5 +74,35 @@ describe('mail by SMTP', () => {
     }
     await mailer.close();
     expect(taken).to.have.length(before + 3);
+  });
+
+  it('is sent once, from the address of the service, and leaves no connection', async () => {
+    const before = taken.length;
+    const mailer = open([1, 1]);
+    await mailer.post({ to: 'ann@example.org', subject: 'Once', text: 'Text' });
+    await eventually(() => taken.length > before, { what: 'The mail' });
+    await mailer.close();
+    await eventually(() => sockets.size === 0, {
+      within: 5_000,
+      what: 'The end of the connections',
+    });
+    expect(taken).to.have.length(before + 1);
+    expect(taken.at(-1)).to.contain('From: catalog@example.org');
+  });
+
+  it('that is not taken is tried once more at the end, without the pause, and told', async () => {
+    const logs: string[] = [];
+    const mailer = open([3_600_000, 3_600_000, 3_600_000], (line) => void logs.push(line));
+    refusals = Number.POSITIVE_INFINITY;
+    await mailer.post({ to: 'ann@example.org', subject: 'Hello', text: 'A secret link' });
+    await eventually(() => logs.length > 0, { what: 'The first refusal' });
+    await mailer.close();
+    refusals = 0;
+    const told = logs.map((line) => JSON.parse(line) as { msg: string; tries: number });
+    expect(told.map(({ msg, tries }) => [msg, tries])).to.deep.equal([
+      ['email not accepted; will retry', 1],
+      ['email could not be sent', 2],
+    ]);
+    expect(logs.join()).not.to.contain('A secret link');
   });
 });

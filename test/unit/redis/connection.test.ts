@@ -33,6 +33,14 @@ describe('a connection to Redis', () => {
     expect([enableOfflineQueue, maxRetriesPerRequest]).to.deep.equal([false, 0]);
   });
 
+  it('sends no command twice and keeps none for later: what was cut off may have been done', () => {
+    expect(optionsOf('redis://127.0.0.1:39001')).to.include({
+      autoResendUnfulfilledCommands: false,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+    });
+  });
+
   it('is made again soon, and at least every two seconds', () => {
     const { retryStrategy } = optionsOf('redis://127.0.0.1:39001');
     expect([1, 2, 6, 7, 100].map((attempt) => retryStrategy?.(attempt))).to.deep.equal([

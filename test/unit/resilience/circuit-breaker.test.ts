@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { CircuitBreaker } from '../../../server/resilience/circuit-breaker.ts';
@@ -87,5 +88,79 @@ describe('CircuitBreaker', () => {
     await breaker.run(() => Promise.resolve());
     expect(health.downSince).to.equal(null);
     expect(told).to.deep.equal(['Error: down', 'up']);
+  });
+
+  const fail = (): Promise<never> => Promise.reject(new Error('down'));
+  /** Whether a call is made. */
+  const isCalled = async (run: (call: () => Promise<void>) => Promise<void>): Promise<boolean> => {
+    let isMade = false;
+    await run(() => Promise.resolve(void (isMade = true))).catch(() => undefined);
+    return isMade;
+  };
+
+  it('tests a store with calls that may take their time, never with others', async () => {
+    const breaker = new CircuitBreaker({ opensAfter: { failuresInARow: 1 }, pauseMs: 0 });
+    await breaker.run(fail).catch(() => undefined);
+    expect(await isCalled((call) => breaker.runIfClosed(call))).to.equal(false);
+    let answer: () => void = () => undefined;
+    const testing = breaker.run(() => new Promise<void>((resolve) => (answer = resolve)));
+    // While one call tests the store, others are not made.
+    expect(breaker.isClosed).to.equal(false);
+    expect(await isCalled((call) => breaker.runIfClosed(call))).to.equal(false);
+    answer();
+    await testing;
+    expect(breaker.isClosed).to.equal(true);
+    expect(await isCalled((call) => breaker.runIfClosed(call))).to.equal(true);
+  });
+
+  it('tests a store after a second, and not before', async () => {
+    mock.timers.enable({ apis: ['Date'] });
+    try {
+      const breaker = new CircuitBreaker({ opensAfter: { failuresInARow: 1 } });
+      await breaker.run(fail).catch(() => undefined);
+      mock.timers.tick(999);
+      expect(await isCalled((call) => breaker.run(call))).to.equal(false);
+      mock.timers.tick(1);
+      expect(await isCalled((call) => breaker.run(call))).to.equal(true);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('makes no call once half of the last ones failed, be they all that were made', async () => {
+    const breaker = new CircuitBreaker({ opensAfter: { halfOfLastCalls: 4 } });
+    await breaker.run(fail).catch(() => undefined);
+    expect(breaker.isClosed).to.equal(true);
+    await breaker.run(fail).catch(() => undefined);
+    expect(breaker.isClosed).to.equal(false);
+  });
+
+  it('has so many calls under way and as many waiting, and refuses more', async () => {
+    const breaker = new CircuitBreaker({ opensAfter: { failuresInARow: 9 }, callsMax: 2 });
+    let underWay = 0;
+    const answers: (() => void)[] = [];
+    const call = (): Promise<void> => {
+      underWay += 1;
+      return new Promise((resolve) => answers.push(resolve));
+    };
+    const calls = Array.from({ length: 4 }, () => breaker.run(call));
+    expect(underWay).to.equal(2);
+    expect(await isCalled((another) => breaker.run(another))).to.equal(false);
+    for (const answer of answers.splice(0)) answer();
+    await Promise.all(calls.slice(0, 2));
+    expect(underWay).to.equal(4);
+    for (const answer of answers) answer();
+    await Promise.all(calls);
+  });
+
+  it('takes no failure for one that is none of the store', async () => {
+    const breaker = new CircuitBreaker({
+      opensAfter: { failuresInARow: 1 },
+      isFailure: (error) => String(error).includes('down'),
+    });
+    await breaker.run(() => Promise.reject(new Error('a wrong question'))).catch(() => undefined);
+    expect(breaker.isClosed).to.equal(true);
+    await breaker.run(fail).catch(() => undefined);
+    expect(breaker.isClosed).to.equal(false);
   });
 });

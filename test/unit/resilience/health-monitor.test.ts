@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { mock } from 'node:test';
+import { MessageChannel } from 'node:worker_threads';
 import { expect } from 'chai';
 import { HealthMonitor } from '../../../server/resilience/health-monitor.ts';
 import { Poller } from '../../../server/resilience/poller.ts';
@@ -43,6 +46,36 @@ describe('HealthMonitor', () => {
     health.markDown('still down');
     health.markUp();
     expect(events).to.deep.equal(['first', 0, 'still down', 2]);
+  });
+
+  it('reports an outage again as soon as reportEveryMs has passed', () => {
+    let now = 0;
+    const events: unknown[] = [];
+    const health = new HealthMonitor({
+      onDown: (error) => events.push(error),
+      reportEveryMs: 10_000,
+      clock: () => new Date(now),
+    });
+    for (const [at, error] of [
+      [0, 'first'],
+      [9_999, 'second'],
+      [10_000, 'third'],
+    ] as const) {
+      now = at;
+      health.markDown(error);
+      health.markUp();
+    }
+    expect(events).to.deep.equal(['first', 'third']);
+  });
+
+  it('reports no end of an outage that it was told to forget', () => {
+    const events: unknown[] = [];
+    const health = new HealthMonitor({ onRecovered: (seconds) => events.push(seconds) });
+    health.markDown('down');
+    health.close();
+    expect(health.downSince).to.equal(null);
+    health.markUp();
+    expect(events).to.deep.equal([]);
   });
 
   it('probes while the store is down, and only then', async () => {
@@ -119,7 +152,90 @@ describe('Poller', () => {
   });
 });
 
+describe('a poller that is stopped', () => {
+  /** A poller whose run ends when the test says so. */
+  const open = () => {
+    const reported: string[] = [];
+    let end: (error?: Error) => void = () => undefined;
+    const poller = new Poller({
+      intervalMs: 60_000,
+      run: () =>
+        new Promise<void>((resolve, reject) => {
+          end = (error) => {
+            if (error === undefined) resolve();
+            else reject(error);
+          };
+        }),
+      onError: (error) => reported.push((error as Error).message),
+    });
+    return {
+      poller,
+      reported,
+      end: (error?: Error) => {
+        end(error);
+      },
+    };
+  };
+
+  it('waits for the run under way, and reports nothing any more', async () => {
+    const { poller, reported, end } = open();
+    const running = poller.start().poll();
+    let isStopped = false;
+    const stopping = poller.stop().then(() => (isStopped = true));
+    expect(poller.hasStopped()).to.equal(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isStopped).to.equal(false);
+    end(new Error('too late'));
+    await Promise.all([running, stopping]);
+    expect(reported).to.deep.equal([]);
+  });
+
+  it('reports again once it is started again', async () => {
+    const { poller, reported, end } = open();
+    await poller.start().stop();
+    poller.start();
+    expect(poller.hasStopped()).to.equal(false);
+    const running = poller.poll();
+    end(new Error('down'));
+    await running;
+    await poller.stop();
+    expect(reported).to.deep.equal(['down']);
+  });
+
+  it('runs no more at its interval, and once in it where it is started twice', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      let runs = 0;
+      const run = () => Promise.resolve(void (runs += 1));
+      const poller = new Poller({ intervalMs: 1_000, run }).start().start();
+      mock.timers.tick(1_000);
+      expect(runs).to.equal(1);
+      await poller.stop();
+      mock.timers.tick(5_000);
+      expect(runs).to.equal(1);
+      poller.start();
+      mock.timers.tick(1_000);
+      expect(runs).to.equal(2);
+      await poller.stop();
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});
+
 describe('withTimeout', () => {
+  it('reads what arrived from elsewhere while this process was busy before it gives up', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const answer = once(port2, 'message') as Promise<{ data: string }[]>;
+    const waited = withTimeout(answer, 1);
+    port1.postMessage('in time');
+    const busyUntil = performance.now() + 5;
+    while (performance.now() < busyUntil);
+    const outcome = await waited.catch(String);
+    port1.close();
+    expect(outcome).not.to.be.a('string');
+  });
+
   it('takes an answer that arrived while this process was busy', async () => {
     const answer = new Promise((resolve) => setTimeout(resolve, 5, 'in time'));
     const waited = withTimeout(answer, 20);
