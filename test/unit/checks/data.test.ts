@@ -8,8 +8,10 @@ import {
   type buildResolved,
 } from '../../support/build-resolved.ts';
 import { build, priced } from './build-faulty.ts';
+import { FIGURE_BORDER_CASES } from './figure-border-cases.ts';
 import { FIGURE_CASES } from './figure-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
+import { NAME_BORDER_CASES } from './name-border-cases.ts';
 
 /** What one check finds, without any exception. */
 function find(name: string, catalogue: ResolvedCatalog): string[] {
@@ -23,6 +25,15 @@ describe('the checks of the data', () => {
   for (const [check, faulty, subjects, overrides] of [...MODEL_CASES, ...FIGURE_CASES]) {
     it(`${check} finds what is wrong and nothing else`, () => {
       expect(find(check, buildResolvedCatalog(faulty, overrides))).to.have.members([...subjects]);
+    });
+  }
+
+  for (const [check, models, subjects, overrides] of [
+    ...NAME_BORDER_CASES,
+    ...FIGURE_BORDER_CASES,
+  ]) {
+    it(`${check} finds what is just wrong, not what is just right`, () => {
+      expect(find(check, buildResolvedCatalog(models, overrides))).to.have.members([...subjects]);
     });
   }
 
