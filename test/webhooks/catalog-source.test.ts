@@ -47,9 +47,11 @@ describe('the change log as events', () => {
       cursor: 9,
       hasMore: true,
     });
+    await source.read(0, SINCE, 10);
     await source.read(null, SINCE, 20);
     expect(asked).to.deep.equal([
       { window: { kind: 'after', sequence: 5 }, limit: 10 },
+      { window: { kind: 'after', sequence: 0 }, limit: 10 },
       { window: { kind: 'after', sequence: 0, since: SINCE.getTime() }, limit: 20 },
     ]);
   });

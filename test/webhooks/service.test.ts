@@ -182,4 +182,21 @@ describe('what sends webhooks', () => {
     service.wake();
     expect(await roundsAfter(10_000)).to.equal(0);
   });
+
+  it('looks at neither the log nor the queue once it is closed', async () => {
+    let looks = 0;
+    open();
+    log.version = () => {
+      looks += 1;
+      return Promise.resolve('1');
+    };
+    await time.pass(1_000);
+    expect(looks).to.be.above(0);
+    const closing = service.close();
+    await time.pass(20);
+    await closing;
+    const before = [looks, rounds];
+    for (let seconds = 0; seconds < 3; seconds += 1) await time.pass(1_000);
+    expect([looks, rounds]).to.deep.equal(before);
+  });
 });

@@ -50,6 +50,14 @@ describe('a quota in a Redis that answers', () => {
     expect(redis.sumOf(KEY)).to.equal(1);
   });
 
+  it('says what was used with this request, though later ones were counted before it', async () => {
+    const { consume } = openProcess(redis);
+    redis.countRequest = () => Promise.resolve([1, 3, 5, String(NOON / 1_000), '0'] as const);
+    expect(await consume(10)).to.include({ allowed: true, used: 4, remaining: 6 });
+    redis.countRequest = () => Promise.resolve([0, 9, 1, String(NOON / 1_000), '0'] as const);
+    expect(await consume(10)).to.include({ allowed: false, used: 10, remaining: 0 });
+  });
+
   it('goes by the day of Redis, though its own clock was set back or runs ahead', async () => {
     for (const wrongMs of [-DAY_MS, 2 * DAY_MS]) {
       const { time, consume } = openProcess(redis);
@@ -83,6 +91,38 @@ describe('a quota while Redis does not answer', () => {
     await sync();
     expect(redis.sumOf(KEY)).to.equal(3);
     expect(counters.unsynced()).to.deep.equal([]);
+  });
+
+  it('asks nothing of a connection that is lost', async () => {
+    const { consume } = openProcess(redis);
+    await consume(9);
+    redis.status = 'reconnecting';
+    expect(await consume(9)).to.include({ allowed: true, used: 2 });
+    expect(redis.calls).to.equal(1);
+  });
+
+  it('tests Redis with no request of a caller who only reads', async () => {
+    const { consume, peek, breaker } = openProcess(redis);
+    redis.answers = 'never';
+    for (let i = 0; i < FAILURES_MAX; i += 1) await consume(100);
+    expect(breaker.isClosed).to.equal(false);
+    const { calls } = redis;
+    expect(await peek(100)).to.include({ used: FAILURES_MAX });
+    expect(redis.calls).to.equal(calls);
+  });
+
+  it('forgets why a connection was lost once it is there again', () => {
+    const { readiness } = openProcess(redis);
+    redis.status = 'reconnecting';
+    redis.emit('error', new Error('refused'));
+    expect(() => {
+      readiness.demand();
+    }).to.throw('refused');
+    redis.connect();
+    redis.status = 'reconnecting';
+    expect(() => {
+      readiness.demand();
+    }).to.throw('The connection to Redis was lost.');
   });
 
   it('counts once what Redis counted and could not say', async () => {

@@ -35,6 +35,15 @@ describe('usage in a file', () => {
     expect(rows.map(({ date }) => date).sort()).to.deep.equal(['2026-09-15', '2026-12-13']);
   });
 
+  it('that was read stays as it was read', async () => {
+    const read = () => opened.usage.read(['a'], '2026-09-14', '2026-09-14');
+    record(NOW);
+    const first = await read();
+    record(NOW);
+    expect(first.map(({ requests }) => requests)).to.deep.equal([1]);
+    expect((await read()).map(({ requests }) => requests)).to.deep.equal([2]);
+  });
+
   it('is read of these keys and days alone, written or not', async () => {
     const read = async (from: string, to: string) =>
       (await opened.usage.read(['a'], from, to)).map(({ date, requests }) => [date, requests]);
