@@ -45,22 +45,21 @@ export async function serveStreams(options: StdioOptions): Promise<void> {
     },
   });
   session.server.onerror = onError;
-  await session.connect(transport);
+  // Before anything is read: what waits in the stream comes as soon as it is connected.
   const untilAnswered = followRequests(transport);
+  await session.connect(transport);
   await finished(input, { writable: false }).catch(() => undefined);
   await untilAnswered();
   await session.close();
 }
 
-/** Resolves when every request that came was answered. */
+/** Resolves when every request that came was answered. Whoever connects calls `onmessage` too. */
 function followRequests(transport: StdioServerTransport): () => Promise<void> {
   const open = new Set<RequestId>();
   let wake = (): void => undefined;
-  const { onmessage } = transport;
   const send = transport.send.bind(transport);
   transport.onmessage = (message) => {
     if (isJSONRPCRequest(message)) open.add(message.id);
-    onmessage?.(message);
   };
   transport.send = async (message) => {
     await send(message);

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { prefersStrict } from '../../../server/http/responses/negotiate.ts';
+import type { Request } from 'express';
+import type { ApiError } from '../../../server/errors.ts';
+import { checkAccept, prefersStrict } from '../../../server/http/responses/negotiate.ts';
 import { findNearest } from '../../../server/nearest.ts';
 import { maskSecrets } from '../../../server/http/mask.ts';
 import { createRequestIds } from '../../../server/http/request-id.ts';
@@ -9,6 +11,9 @@ describe('small parts of HTTP', () => {
     expect(prefersStrict('handling=strict')).to.equal(true);
     expect(prefersStrict(' handling = strict ')).to.equal(true);
     expect(prefersStrict(['wait=1', 'handling="strict"'])).to.equal(true);
+    expect(prefersStrict('wait=1, handling=strict')).to.equal(true);
+    expect(prefersStrict('respond-async; handling=strict; wait=1')).to.equal(true);
+    expect(prefersStrict('Handling=Strict')).to.equal(true);
     for (const header of [
       undefined,
       '',
@@ -18,6 +23,31 @@ describe('small parts of HTTP', () => {
     ]) {
       expect(prefersStrict(header), String(header)).to.equal(false);
     }
+  });
+
+  it('an answer is of a form that is asked for, whatever is said of its characters', () => {
+    const refusalOf = (accept: string | undefined, available?: readonly string[]): unknown => {
+      try {
+        checkAccept({ headers: { accept } } as unknown as Request, available);
+        return null;
+      } catch (error) {
+        return (error as ApiError).members['available'];
+      }
+    };
+    for (const accept of [
+      undefined,
+      '*/*',
+      'application/*',
+      'application/json; charset=utf-8',
+      'text/html, application/json;profile="x";q=0.1',
+    ]) {
+      expect(refusalOf(accept), accept).to.equal(null);
+    }
+    for (const accept of ['text/html', 'application/json;q=0', 'application/json; Q=0, text/*']) {
+      expect(refusalOf(accept), accept).to.deep.equal(['application/json']);
+    }
+    expect(refusalOf('text/csv', ['text/csv'])).to.equal(null);
+    expect(refusalOf('application/json', ['text/csv'])).to.deep.equal(['text/csv']);
   });
 
   it('the nearest name is near, or there is none', () => {

@@ -189,8 +189,9 @@ describe('the answer to a request that failed', () => {
   });
 
   it('is logged where it is our failure, by its request and its route', async () => {
-    const { status, body } = await answerTo(new Error('Boom.'));
+    const { status, headers, body } = await answerTo(new Error('Boom.'));
     expect([status, body['code']]).to.deep.equal([500, 'internal_error']);
+    expect(headers).not.to.have.any.keys('retry-after', 'www-authenticate');
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include({
       msg: 'failed',

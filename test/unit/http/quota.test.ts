@@ -58,6 +58,46 @@ describe('who a request is of', () => {
     });
   }
 
+  it('is found by the key in the header, at the time and the place the request came from', async () => {
+    const given: unknown[] = [];
+    const own = await openSmallApp(
+      [
+        authenticate({
+          authenticator: {
+            authenticate: (...how: unknown[]) => {
+              given.push(how);
+              return Promise.resolve(CALLER as never);
+            },
+          },
+          wrongKeys: { take: () => Promise.reject(new Error('Nobody asked.')) },
+        }),
+        (_req, res) => {
+          res.json(requestStateOf(res).caller);
+        },
+      ],
+      toStatus,
+    );
+    const now = new Date('2020-01-02T03:04:05Z');
+    Object.assign(own.state, { now });
+    const { bytes } = await own.ask({ headers: { Authorization: 'bearer   some-key  ' } });
+    expect(JSON.parse(bytes.toString())).to.deep.equal(CALLER);
+    expect(given).to.have.length(1);
+    const [key, at, ip] = given[0] as [string, Date, string];
+    expect([key, at]).to.deep.equal(['some-key', now]);
+    expect(ip).to.contain('127.0.0.1');
+    for (const header of ['some-key', 'Basic some-key', 'Bearer', 'Bearer a b']) {
+      await own.ask({ headers: { Authorization: header } });
+    }
+    expect(given).to.have.length(1);
+    await own.close();
+  });
+
+  it('wrong keys are counted for the network they came from', async () => {
+    refusal = new ApiError('invalid_api_key', 'No.');
+    await ask();
+    expect(counted).to.deep.equal([{ network: '127.0.0.1', wideNetwork: '127.0.0.0/24' }]);
+  });
+
   it('a request without a key is not counted', async () => {
     waits = 1;
     expect((await app.ask()).status).to.equal(401);
@@ -134,6 +174,8 @@ describe('what a request costs', () => {
     const app = await open(true);
     const { status, headers } = await app.ask({ path: '/free' });
     expect([status, headers['x-ratelimit-used'], used]).to.deep.equal([204, '0', 0]);
+    const asked = await app.ask({ path: '/free?by=day' });
+    expect([asked.status, asked.headers['x-ratelimit-used'], used]).to.deep.equal([204, '0', 0]);
   });
 
   it('nothing for one that comes too soon after others, which sees where its key stands', async () => {

@@ -23,6 +23,7 @@ interface Asked {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** An application of some handlers, behind what begins every request. */
@@ -55,11 +56,11 @@ export async function openSmallApp(
   const opened: SmallApp = {
     state: {},
     onResponse: () => undefined,
-    ask: async ({ method = 'GET', path = '/', headers = {} } = {}) => {
+    ask: async ({ method = 'GET', path = '/', headers = {}, body } = {}) => {
       const req = request({
         ...{ port, method, path, agent: false },
         headers: { Connection: 'keep-alive', ...headers },
-      }).end();
+      }).end(body);
       const [answer] = (await once(req, 'response')) as [IncomingMessage];
       return {
         status: answer.statusCode ?? 0,

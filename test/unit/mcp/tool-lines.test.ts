@@ -70,6 +70,45 @@ describe('what a tool says in words', () => {
     expect(toRow({ ...row, pricing: {} })).to.equal('heron: price unknown');
   });
 
+  it('is what is near where nothing was found, and only there', () => {
+    const found = { did_you_mean: ['heron'], pagination: { total: 1 } };
+    expect(linesOf('search_models', { ...found, data: [] }).at(-1)).to.equal(
+      'Did you mean: heron?',
+    );
+    expect(linesOf('search_models', { ...found, data: [{ slug: 'ibis' }] })).to.deep.equal([
+      '1 of 1 models',
+      'ibis',
+    ]);
+  });
+
+  it('is how to read on, as long as there is more', () => {
+    const page = (has_more: boolean, next_cursor: string | null) =>
+      linesOf('list_models', { data: [], pagination: { total: 9, has_more, next_cursor } });
+    expect(page(true, 'c1').at(-1)).to.equal('More: the same arguments with cursor c1');
+    expect(page(false, 'c1')).to.have.length(1);
+    expect(page(true, null)).to.have.length(1);
+  });
+
+  it('is the lowest price where it is another than the own', () => {
+    const pricing = { input: 2, output: 8, offer_id: 'o1' };
+    const lowest = { input: 1, output: 4, offer_id: 'o2', provider: 'zoo' };
+    const own = 'heron: $2 in / $8 out per 1M tokens';
+    expect(toRow({ slug: 'heron', pricing: { ...pricing, lowest } })).to.equal(
+      `${own}; lowest $1 in / $4 out at zoo`,
+    );
+    for (const same of [null, { ...lowest, offer_id: 'o1' }]) {
+      expect(toRow({ slug: 'heron', pricing: { ...pricing, lowest: same } })).to.equal(own);
+    }
+  });
+
+  it('is at most twelve offers and twelve scores of how many', () => {
+    const offers = Array.from({ length: 13 }, () => ({ provider: { slug: 'zoo' } }));
+    const benchmarks = Array.from({ length: 13 }, () => ({ benchmark: { id: 'gpqa' }, score: 1 }));
+    const lines = linesOf('get_model', { data: { slug: 'heron', offers, benchmarks } });
+    expect(lines).to.include('Offers (12 of 13):').and.include('Scores (12 of 13):');
+    expect(lines).to.have.length(1 + 13 + 13);
+  });
+
   it('is a score with its unit, and whether its creator says so', () => {
     const benchmark = { id: 'gpqa' };
     const benchmarks = [
