@@ -35,6 +35,7 @@ export const FIGURE_BORDER_CASES: readonly Case[] = [
       heron({ releaseDate: '2025-05-20', retiresOn: '2025-04-30' }),
       egret({ releaseDate: '2025-05-20', deprecatedOn: '2025-04' }),
       build('ibis', { releaseDate: '2025-05-20', retiresOn: '2025-05-01' }),
+      build('crake', { releaseDate: '2025-05' }),
       build('stork', { releaseDate: '2025-05', knowledgeCutoff: '2025-05-31' }),
       build('crane', { deprecatedOn: '2020-01-01', knowledgeCutoff: '2030-01' }),
     ],

@@ -111,4 +111,37 @@ export const NAME_BORDER_CASES: readonly Case[] = [
     ['acme--heron-1.5 = heron-15'],
   ],
   ['alias_is_a_slug', [build('heron', { aliases: [] }), build('egret', { aliases: [] })], []],
+  [
+    'editorial_row',
+    [],
+    ['acme/heron'],
+    {
+      review: ['curated', 'feed'].map((source) => ({
+        source,
+        nativeId: source === 'curated' ? 'acme/heron' : 'acme/egret',
+        reason: 'unknown_model' as const,
+      })),
+    },
+  ],
+  [
+    'ended_snapshots',
+    [
+      build('heron'),
+      build('heron-1', { snapshotOf: 'heron', status: 'retired' }),
+      build('heron-2', { snapshotOf: 'heron' }),
+    ],
+    [],
+  ],
+  [
+    'omitted_word',
+    [
+      build('heron-4-chat', { creator: 'zoo' }),
+      build('heron-4'),
+      build('egret-chat', { offers: [] }),
+      build('egret', { offers: [] }),
+      build('ibis-chat', { results: [buildResult('song', 1)], offers: [] }),
+      build('ibis', { results: [buildResult('song', 2)], offers: [] }),
+    ],
+    ['egret-chat = egret'],
+  ],
 ];
