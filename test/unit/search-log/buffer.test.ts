@@ -111,6 +111,9 @@ describe('searches on their way to where they are kept', () => {
     expect(log.stats).to.include({ waiting: 22, leftOut: 8 });
     record(1, seconds(-60));
     expect(log.stats).to.include({ waiting: 22, leftOut: 9 });
+    // A clock that was set back gives nothing, and takes nothing.
+    record(1, seconds(-59));
+    expect(log.stats).to.include({ waiting: 23, leftOut: 9 });
   });
 
   it('have events, which are looked for again where their search is not seen yet', async () => {
@@ -154,6 +157,7 @@ describe('searches on their way to where they are kept', () => {
     recordEvents(1);
     await log.close();
     expect(store.isClosed).to.equal(true);
+    expect(store.batches).to.have.length(1);
     expect(log.stats).to.deep.equal({ written: 0, dropped: 4, leftOut: 0, waiting: 0 });
   });
 });

@@ -12,8 +12,10 @@ describe('the log of searches in Elasticsearch', () => {
   it('is read page after page, each behind the one before, up to one that is not full', async () => {
     const held = Array.from({ length: 2_001 }, (_, at) => ({ query_id: `req_${at}` }));
     const asked: Asked[] = [];
+    const paths = new Set<string>();
     const server = await openScriptedElasticsearch((path, body) => {
       if (!path.includes('_search')) return null;
+      paths.add(path);
       const request = JSON.parse(body) as Asked;
       asked.push(request);
       const [after = -1] = request.search_after ?? [];
@@ -35,9 +37,35 @@ describe('the log of searches in Elasticsearch', () => {
       await server.close();
     }
     expect(read).to.deep.equal(held.map(({ query_id }) => query_id));
+    expect([...paths].join()).to.match(
+      /^\/model-catalog-search-log\/_search\?[^,]*ignore_unavailable=true[^,]*$/,
+    );
     expect(asked.map((one) => one.search_after?.[0])).to.deep.equal([undefined, 999, 1_999]);
     expect(asked[0]?.query.bool.filter).to.deep.equal([
       { range: { '@timestamp': { gte: '2026-09-14T00:00:00.000Z' } } },
     ]);
+  });
+
+  it('is read of one search alone where that is asked for', async () => {
+    const filters: unknown[] = [];
+    const server = await openScriptedElasticsearch((path, body) => {
+      if (!path.includes('_search')) return null;
+      filters.push(...(JSON.parse(body) as Asked).query.bool.filter);
+      return { body: { hits: { hits: [] } } };
+    });
+    const engine = {
+      engine: 'elasticsearch',
+      url: server.url,
+      apiKey: null,
+      index: 'model-catalog',
+    } as const;
+    try {
+      for await (const one of readSearchLog(engine, { path: '', queryId: 'req_7' })) {
+        expect.fail(one.query_id);
+      }
+    } finally {
+      await server.close();
+    }
+    expect(filters).to.deep.equal([{ term: { query_id: 'req_7' } }]);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import type { SearchLogDocument } from '../../../schemas/search/log.ts';
 import type { LogEntry, LoggedEvent } from '../../../server/search-log/port.ts';
@@ -38,6 +39,20 @@ describe('searches kept in a file', () => {
 
   it('can be read by their owner only', () => {
     expect(statSync(path).mode & 0o777).to.equal(0o600);
+  });
+
+  it('are kept for 30 days to the end', async () => {
+    mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-09-14T15:20:11Z') });
+    try {
+      const at = { '@timestamp': daysAgo(30) };
+      await store.write([searched('last', at)]);
+      expect(idsOf()).to.deep.equal(['last']);
+      mock.timers.tick(1);
+      await store.write([]);
+      expect(idsOf()).to.deep.equal([]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('are there once, however often they are written', async () => {

@@ -125,6 +125,7 @@ describe('toSearchLogDocument', () => {
     expect(classOf({ stage: 'fuzzy' })).to.equal('typo');
     expect(classOf({ stage: 'partial' })).to.equal('partial');
     expect(classOf({ total: 0, slugs: [] })).to.equal('nothing');
+    expect(classOf({ total: 0, slugs: [], stage: 'fuzzy' })).to.equal('nothing');
     expect(classOf({ isQuestion: true, stage: null })).to.equal('question');
   });
 
@@ -164,6 +165,26 @@ describe('toSearchLogDocument', () => {
     expect(document).to.deep.include({ endpoint: 'suggest', text: 'gpt', slugs: ['a'] });
     expect(document).to.include({ clicked: false, reciprocal_rank: 0 });
     expect(document).not.to.have.property('error');
+  });
+
+  it('names a field once, however many filters look at it', () => {
+    const one = { kind: 'any_of', field: 'creator', values: ['acme'] } as const;
+    const filters = [
+      { ...one, not: false },
+      { ...one, not: true },
+    ];
+    const document = toSearchLogDocument({ search: searched({ filters }), sent: SENT }, ABOUT);
+    expect(document.filters).to.deep.equal(['creator=acme', '-creator=acme']);
+    expect(document.filter_fields).to.deep.equal(['creator']);
+  });
+
+  it('takes the text of a failure from whichever parameter has it', () => {
+    for (const name of ['q', 'query', 'search']) {
+      const address = `${name}=gpt&limit=x`;
+      const failed = { kind: 'failure', endpoint: 'models', address, error: 'x' } as const;
+      const { text, where } = toSearchLogDocument({ search: failed, sent: SENT }, ABOUT);
+      expect([text, where], name).to.deep.equal(['gpt', 'limit=x']);
+    }
   });
 
   it('has no field the mapping does not know', () => {
