@@ -71,6 +71,13 @@ onEveryEngine('what webhooks tell of an account', (engine) => {
     expect(await notices.tellExpiring(rig.now)).to.equal(0);
   });
 
+  it('key.expiring: not of a key that has ended before anybody was told', async () => {
+    await rig.accounts.keys.create(owner, { expiresAt: inDays(1) }, rig.now);
+    rig.advance(2 * DAY_SECONDS);
+    expect(await notices.tellExpiring(rig.now)).to.equal(0);
+    expect((await queued()).map(({ type }) => type)).to.deep.equal(['key.created']);
+  });
+
   it('quota.threshold_reached: at 80 and 100 % of a day, once however many servers count', async () => {
     const { quota, close } = openQuota({ path: ':memory:' });
     const telling: Promise<number>[] = [];

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Sealer } from '../../server/accounts/webhooks/sealer.ts';
 import { toPepper } from '../../server/accounts/keys/pepper.ts';
+import { toEndpointTag } from '../../server/accounts/webhooks/endpoint-store.ts';
 import type { KeyCaller } from '../../server/accounts/keys/keys.ts';
 import type { Webhooks } from '../../server/accounts/webhooks/webhooks.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
@@ -41,6 +42,36 @@ onEveryEngine('the webhooks of an account', (engine) => {
       `webhook.rotated ${owner.keyId} ${id}`,
       `webhook.deleted person ${id}`,
     ]);
+  });
+
+  it('are listed the newest first', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 3; made += 1) {
+      ids.unshift(await create());
+      rig.advance(1);
+    }
+    const listed = await webhooks.list(owner.accountId, rig.now);
+    expect(listed.map(({ id }) => id)).to.deep.equal(ids);
+  });
+
+  it('are changed where one of the tags is what they have', async () => {
+    const id = await create();
+    const tag = toEndpointTag(await webhooks.find(owner.accountId, id, rig.now));
+    const patch = (tags: readonly string[]) =>
+      webhooks.patch(owner, id, { description: 'mine' }, rig.now, tags);
+    expect(await told(patch(['"another"']))).to.contain('precondition_failed');
+    expect(await patch(['"another"', tag])).to.include({ description: 'mine' });
+  });
+
+  it('tell until when a former secret signs too, as long as it does', async () => {
+    const id = await create();
+    await webhooks.rotateSecret(owner, id, 60, rig.now);
+    const overlap = async () => (await webhooks.find(owner.accountId, id, rig.now)).overlapEndsAt;
+    expect(await overlap()).to.equal('2026-09-14T15:21:11Z');
+    rig.advance(59);
+    expect(await overlap()).to.equal('2026-09-14T15:21:11Z');
+    rig.advance(1);
+    expect(await overlap()).to.equal(null);
   });
 
   it('are refused in words that say what is missing', async () => {

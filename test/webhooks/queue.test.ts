@@ -3,6 +3,7 @@ import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queu
 import type { Claim } from '../../server/accounts/webhooks/claim-due.ts';
 import type { SourceEntry } from '../../server/accounts/webhooks/fan-out.ts';
 import { onEveryEngine } from '../support/accounts-engines.ts';
+import type { Settled } from '../../server/accounts/webhooks/settle.ts';
 import { WebhookRig } from '../support/webhook-rig.ts';
 
 const DAY = 86_400;
@@ -106,6 +107,34 @@ onEveryEngine('the queue of deliveries', (engine) => {
     expect(await count()).to.equal(1);
   });
 
+  it('asks how much room there is by endpoint, and says whether that fails', async () => {
+    const asked: object[] = [];
+    const ask = async (): Promise<void> => {
+      await queue.round([], (endpoint) => asked.push(endpoint) * 0, rig.now);
+    };
+    await ping();
+    await ask();
+    const [held] = await claim();
+    if (held === undefined) throw new Error('Nothing was claimed.');
+    await queue.round([refusalOf(held, rig.now)], () => 0, rig.now);
+    rig.advance(60);
+    await ask();
+    expect(asked).to.deep.equal([
+      { id, isFailing: false },
+      { id, isFailing: true },
+    ]);
+  });
+
+  it('keeps for thirty days what was to be sent', async () => {
+    await ping();
+    rig.advance(30 * DAY);
+    expect(await queue.purge(rig.now)).to.equal(false);
+    expect(await count()).to.equal(1);
+    rig.advance(1);
+    await queue.purge(rig.now);
+    expect(await count()).to.equal(0);
+  });
+
   it('keeps what is being sent, however old, with its message', async () => {
     await ping();
     rig.advance(31 * DAY);
@@ -146,3 +175,22 @@ onEveryEngine('the queue of deliveries', (engine) => {
     expect(await secrets()).to.deep.equal([third]);
   });
 });
+
+/** An attempt that was refused, and is made again in a minute. */
+function refusalOf(claim: Claim, now: Date): Settled {
+  return {
+    claim,
+    verdict: 'again',
+    nextAt: new Date(now.getTime() + 60_000),
+    attempt: {
+      at: START,
+      durationMs: 5,
+      url: HOOK,
+      requestHeaders: {},
+      responseStatus: 500,
+      responseHeaders: {},
+      responseBody: '',
+      error: 'Refused.',
+    },
+  };
+}

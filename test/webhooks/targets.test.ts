@@ -204,6 +204,7 @@ describe('where webhooks may go', () => {
         ['::ffff:10.0.0.1'],
         ['169.254.169.254'],
         ['fe80::1%lo'],
+        ['2606:4700::1%lo'],
         ['nonsense'],
       ]) {
         const { status, error } = await post(url, [addresses]);

@@ -38,6 +38,15 @@ describe('entitlements', () => {
     expect(toEntitlements(account('enterprise'), 'B').requestsPerDay).to.equal(100_000);
   });
 
+  it('add what was agreed to what the plan includes', () => {
+    const { features: planned } = toEntitlements(account('scale'), 'A');
+    expect(planned).to.have.length.above(1);
+    const agreed = { ...account('scale'), features: ['own_terms', ...planned.slice(0, 1)] };
+    const { features, scopes } = toEntitlements(agreed, 'A');
+    expect(features).to.deep.equal([...planned, 'own_terms']);
+    expect(scopes).to.deep.equal([...SCOPES]);
+  });
+
   it('name the smallest plan that brings a scope', () => {
     expect(planWith('A', 'export:read')).to.equal('scale');
     expect(planWith('A', 'models:read')).to.equal('free');

@@ -183,6 +183,8 @@ describe('judgePassword', () => {
     ] as const) {
       expect(await judgePassword(strong.slice(0, length), holder), `${length}`).to.equal(words);
     }
+    // A picture is one character, whatever it takes to write it.
+    expect(await judgePassword('🦊🐢🦉🐝🌲🔥🍋🎺', holder)).to.equal('Use at least 12 characters.');
   });
 
   it('refuses what leans on the name of the service', async () => {

@@ -261,6 +261,18 @@ onEveryEngine('people', (engine) => {
     await store.close();
   });
 
+  it('applies what became due of plans before it closes', async () => {
+    const id = await join();
+    const { subscriptions } = accounts;
+    await subscriptions.confirm(await subscriptions.request(id, 'dev', now), now);
+    await subscriptions.schedule(id, 'free', 'person', now);
+    now = at(40 * DAY);
+    await accounts.close();
+    now = NOW;
+    accounts = await open();
+    expect(await accounts.operator.findAccount(EMAIL)).to.include({ plan: 'free' });
+  });
+
   it('hashes a password anew that was hashed with another amount of work', async () => {
     const accountId = await join();
     const store = await openStore(place, LIMITS);

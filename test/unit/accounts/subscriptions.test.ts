@@ -32,6 +32,25 @@ onEveryEngine('subscriptions', (engine) => {
     return accounts.subscriptions.confirm(request, now);
   };
 
+  it('are listed by address, whichever began first', async () => {
+    const ids = [];
+    for (const email of ['zoe@example.org', 'bob@example.org']) {
+      ids.push((await accounts.operator.createAccount(email, 'free', NOW)).id);
+    }
+    for (const one of [...ids, id]) {
+      await accounts.subscriptions.confirm(
+        await accounts.subscriptions.request(one, 'dev', NOW),
+        NOW,
+      );
+    }
+    const listed = await accounts.subscriptions.list();
+    expect(listed.map(({ email }) => email)).to.deep.equal([
+      EMAIL,
+      'bob@example.org',
+      'zoe@example.org',
+    ]);
+  });
+
   it('begin when an operator confirms what was asked for, and last a month', async () => {
     const request = await accounts.subscriptions.request(id, 'dev', NOW);
     expect(request).to.match(/^req_/);

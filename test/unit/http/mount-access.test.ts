@@ -30,7 +30,10 @@ describe('who may ask a route', () => {
   });
 
   it('refuses a plan without its feature, before the scope, and names the plan that has it', async () => {
-    const { status, body } = await deny({ scopes: [] }, { feature: 'webhooks' });
+    const { status, body } = await deny(
+      { scopes: [], features: ['bulk_export'] },
+      { feature: 'webhooks' },
+    );
     expect([status, body['code']]).to.deep.equal([403, 'plan_upgrade_required']);
     expect(body['detail']).to.equal('The plan free does not include webhooks.');
     expect(body['required_plan']).to.be.a('string').and.not.equal('free');

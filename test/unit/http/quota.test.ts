@@ -9,7 +9,7 @@ import type { Networks } from '../../../server/limits/port.ts';
 import type { QuotaState } from '../../../server/quota/port.ts';
 import { openSmallApp, type SmallApp } from './small-app.ts';
 
-const CALLER = { keyId: 'key_1', requestsPerDay: 2 } as Caller;
+const CALLER = { keyId: 'key_1', accountId: 'acc_1', requestsPerDay: 2 } as Caller;
 
 const toStatus: ErrorRequestHandler = (error, _req, res, next) => {
   if (!(error instanceof ApiError)) next(error);
@@ -92,6 +92,17 @@ describe('who a request is of', () => {
     await own.close();
   });
 
+  it('two keys at once are refused, though the first is a good one', async () => {
+    const keys = { Authorization: ['Bearer some-key', 'Bearer other'] };
+    const { status, headers, bytes } = await app.ask({ headers: keys });
+    expect([status, JSON.parse(bytes.toString())]).to.deep.equal([
+      400,
+      { code: 'invalid_request' },
+    ]);
+    expect(headers['www-authenticate']).to.contain('error="invalid_request"');
+    expect(counted).to.deep.equal([]);
+  });
+
   it('wrong keys are counted for the network they came from', async () => {
     refusal = new ApiError('invalid_api_key', 'No.');
     await ask();
@@ -107,6 +118,8 @@ describe('who a request is of', () => {
 
 describe('what a request costs', () => {
   const opened: SmallApp[] = [];
+  /** Of whom requests were counted, and when. */
+  const counted: unknown[] = [];
   let used: number;
   let now: Date;
   const toState = (allowed: boolean): QuotaState => {
@@ -114,7 +127,8 @@ describe('what a request costs', () => {
   };
   const open = async (countNotModified: boolean, burstWait = 0): Promise<SmallApp> => {
     const quota = {
-      consume: () => {
+      consume: (...of: unknown[]) => {
+        counted.push(of);
         const allowed = used < 2;
         if (allowed) used += 1;
         return Promise.resolve(toState(allowed));
@@ -126,7 +140,10 @@ describe('what a request costs', () => {
     const count = quotaMiddleware({
       quota,
       countNotModified,
-      bursts: { take: () => Promise.resolve(burstWait), forget: () => Promise.resolve() },
+      bursts: {
+        take: (key: string) => Promise.resolve(key === 'key_1' ? burstWait : 9),
+        forget: () => Promise.resolve(),
+      },
       free: new Set(['/free']),
     });
     const app = await openSmallApp(
@@ -138,6 +155,7 @@ describe('what a request costs', () => {
         count,
         async (req, res) => {
           if (req.path === '/found') await requestStateOf(res).countNow?.();
+          res.set('X-Known-Used', String(requestStateOf(res).quota?.used));
           if (req.path !== '/' && req.path !== '/free') throw new ApiError('not_found', 'No.');
           res.status(204).end();
         },
@@ -168,6 +186,20 @@ describe('what a request costs', () => {
     const refused = await app.ask();
     expect([refused.status, refused.headers['retry-after']]).to.deep.equal([429, '1']);
     expect(refused.headers['ratelimit']).to.equal('"daily";r=0;t=1');
+  });
+
+  it('one of the key that asked, by its own limit and at the time it asked', async () => {
+    const app = await open(true);
+    counted.length = 0;
+    const { headers } = await app.ask();
+    expect(counted).to.deep.equal([['key_1', 2, now]]);
+    expect(headers['x-known-used']).to.equal('1');
+  });
+
+  it('one for what may become a 304, where that is not free', async () => {
+    const app = await open(true);
+    const { headers } = await app.ask({ headers: { 'If-None-Match': '"tag"' } });
+    expect([headers['x-ratelimit-used'], used]).to.deep.equal(['1', 1]);
   });
 
   it('nothing where the path is free', async () => {

@@ -22,7 +22,8 @@ interface Came {
 interface Asked {
   readonly method?: string;
   readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Several values are as many headers. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
 }
 
