@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { SnapshotFolder } from '../../server/export/snapshots/snapshot-folder.ts';
+import { scratchFolder } from '../support/root-hooks.ts';
+
+const WANTED = { dataset: 'models', format: 'csv' } as const;
+
+describe('the folder of daily snapshots', () => {
+  let folder: string;
+  let snapshots: SnapshotFolder;
+  beforeEach(() => {
+    folder = mkdtempSync(join(scratchFolder(), 'snapshots-'));
+    snapshots = new SnapshotFolder(folder);
+  });
+
+  const write = (name: string, bytes = 4): void => {
+    mkdirSync(join(folder, name));
+    const file = { ...WANTED, name: 'models.csv.gz', bytes, sha256: 'a'.repeat(64), records: 1 };
+    const manifest = {
+      date: '2026-09-14',
+      catalog_version: '1',
+      updated_at: '2026-09-14T00:00:00Z',
+      made_at: '2026-09-14T00:00:00Z',
+      files: [file],
+    };
+    writeFileSync(join(folder, name, 'manifest.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, name, 'models.csv.gz'), 'text');
+  };
+
+  it('has days alone, and none that was removed', async () => {
+    write('2026-09-14');
+    write('.making-2026-09-15');
+    expect(await snapshots.list()).to.have.length(1);
+    rmSync(join(folder, '2026-09-14'), { recursive: true });
+    expect(await snapshots.list()).to.deep.equal([]);
+    expect(await snapshots.open('2026-09-14', WANTED)).to.equal(null);
+  });
+
+  it('opens what is in the folder of a day, and nothing elsewhere', async () => {
+    write('2026-09-14');
+    const opened = await snapshots.open('2026-09-14', WANTED);
+    await opened?.handle.close();
+    expect(opened?.file.name).to.equal('models.csv.gz');
+    for (const date of ['2026-09-14/../2026-09-14', './2026-09-14', '2026-09-13']) {
+      expect(await snapshots.open(date, WANTED), date).to.equal(null);
+    }
+    rmSync(join(folder, '2026-09-14', 'models.csv.gz'));
+    expect(await snapshots.open('2026-09-14', WANTED)).to.equal(null);
+  });
+
+  it('gives out no file of another size', async () => {
+    write('2026-09-14', 5);
+    const failure = await snapshots.open('2026-09-14', WANTED).catch(String);
+    expect(failure).to.contain('has 4 bytes instead of 5');
+  });
+});
