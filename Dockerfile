@@ -15,6 +15,8 @@ COPY server ./server
 COPY LICENSE README.md tsconfig.json ./
 # The running image never writes to its own folder.
 RUN npm run build
+# An empty volume is then filled by a copy.
+RUN node dist/prebuild.js
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -25,6 +25,7 @@ const PROGRAMS = {
   start: 'scripts/apps/start.ts',
   serve: 'scripts/apps/serve.ts',
   indexer: 'scripts/apps/indexer.ts',
+  prebuild: 'scripts/apps/prebuild.ts',
   worker: 'scripts/workers/worker.ts',
   'search-log': 'server/search-log/thread.ts',
 };
@@ -132,6 +133,7 @@ async function buildPrograms() {
 function removeOld(current) {
   for (const path of readdirSync(DIST).map((name) => join(DIST, name))) {
     if (current.has(path)) continue;
-    if (Date.now() - statSync(path).mtimeMs > KEEP_CHUNKS_MS) unlinkSync(path);
+    const found = statSync(path);
+    if (found.isFile() && Date.now() - found.mtimeMs > KEEP_CHUNKS_MS) unlinkSync(path);
   }
 }

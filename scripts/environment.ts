@@ -16,6 +16,10 @@ export const KIBANA_OBJECTS = join(ROOT, 'kibana', 'search-tuning.ndjson');
 /** The folder of the judgements that relevance is measured by. */
 export const JUDGEMENTS = join(ROOT, 'test', 'relevance');
 const DIST = join(ROOT, 'dist');
+/** Its time is when the programs were last built. */
+export const BUILT = join(DIST, 'built');
+/** The catalogue of the bundle and its index, made at installation. */
+export const PREBUILT = join(DIST, 'prebuilt');
 /** The program of the threads of an import. */
 export const WORKER = join(DIST, 'worker.js');
 

@@ -16,6 +16,7 @@ import type { RefreshContext } from './context.ts';
 import { toCurrentSources } from './current-sources.ts';
 import type { ResolvedAhead } from './resolve-first.ts';
 import { toDay } from '../../schemas/instant.ts';
+import { isDue } from './is-due.ts';
 
 /** Identities that hold everywhere, so that two installations give a model one slug. */
 export interface Identities {
@@ -106,10 +107,6 @@ const isCurrent = (last: Resolution, form: string, today: string): boolean =>
   last.recordsVersion === last.resolvedVersion &&
   last.form === form &&
   !isDue(last.changesOn, today);
-
-/** Whether a day has come on which the catalogue is another by the dates it holds. */
-export const isDue = (changesOn: string | null, today: string): boolean =>
-  changesOn !== null && changesOn <= today;
 
 /** What was resolved ahead, if it was made of what is stored; else null. */
 function takeAhead(

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Catalog } from '../../indexer/catalog/open.ts';
-import { isDue } from '../../indexer/refresh/build-catalog.ts';
+import { isDue } from '../../indexer/refresh/is-due.ts';
 import { programArguments } from '../environment.ts';
 import { toDay } from '../../schemas/instant.ts';
 

@@ -1,27 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Catalog } from '../../indexer/catalog/open.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { type EngineName, enginesOf } from '../../schemas/config/engines.ts';
-import { accountsPlace, dataFile, programArguments } from '../environment.ts';
+import { accountsPlace, dataFile } from '../environment.ts';
 import { say } from '../cli/progress.ts';
+import type { PrebuiltPlaces } from './prebuilt.ts';
+import { runCatalog, type Running } from './run-catalog.ts';
 
-/**
- * What is made in great numbers is thrown away before it gets old: a first import takes 6 % less
- * processor time than with the 16 MB of `npm run catalog`, and 120 MB more memory (495 of 700).
- * A third of an import's processor time is V8 optimizing functions that are soon done with: without
- * inlining there is less to optimize, and the import takes 10 to 14 % less; where a function is also
- * optimized later and seen to earlier, another 7 to 12 %. Node 22 counts calls and has no such flags.
- */
-const BATCH_FLAGS = [
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  '--max-inlined-bytecode-size-cumulative=0',
-  ...(process.versions.node.startsWith('20.')
-    ? ['--interrupt-budget=1000000', '--interrupt-budget-for-feedback-allocation=200']
-    : []),
-];
 /** Who the first key belongs to. */
 const FIRST_OWNER = 'owner@catalog.example';
 
@@ -46,34 +31,6 @@ async function findIndex(config: Config, engine: EngineName): Promise<IndexPrese
   }
 }
 
-/** What a catalogue is prepared with. */
-interface Preparing {
-  /** Ends it. */
-  readonly signal: AbortSignal;
-  /** What this process does while another one works. */
-  readonly meanwhile?: () => Promise<unknown>;
-}
-
-/** @throws AbortError where the signal ends it */
-async function runCatalog(
-  command: readonly string[],
-  { signal, meanwhile }: Preparing,
-): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
-    [...BATCH_FLAGS, ...programArguments('catalog', ...command)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      signal,
-    },
-  );
-  const [[code]] = await Promise.all([
-    once(child, 'exit') as Promise<[number | null]>,
-    meanwhile?.(),
-  ]);
-  return code === 0;
-}
-
 /** Builds the index of the cluster where it is missing; without it the embedded one answers. */
 async function prepareCluster(config: Config, signal: AbortSignal): Promise<void> {
   if (!enginesOf(config).includes('elasticsearch')) return;
@@ -96,15 +53,24 @@ async function prepareCluster(config: Config, signal: AbortSignal): Promise<void
 }
 
 /**
- * Imports the bundled catalogue into an empty data folder, and rebuilds indices of another version, in
- * every engine. A child process does it, so its memory is free again before the server starts.
+ * Fills an empty data folder with the bundled catalogue, prebuilt or imported, and rebuilds indices of
+ * another version, in every engine.
  * @throws Error if that failed; a cluster may be missing. AbortError where the signal ends it: the next
  *   start goes on.
  */
-export async function prepareCatalog(config: Config, preparing: Preparing): Promise<void> {
+export async function prepareCatalog(
+  config: Config,
+  preparing: Pick<Running, 'signal' | 'meanwhile'>,
+  prebuilt?: PrebuiltPlaces,
+): Promise<void> {
   const { signal } = preparing;
   const found = await findIndex(config, 'embedded');
-  if (found !== 'current') {
+  const takeAhead = async (): Promise<boolean> => {
+    const { takePrebuilt } = await import('./prebuilt.ts');
+    return takePrebuilt(config, new Date(), prebuilt);
+  };
+  const isTaken = found === 'none' && (await takeAhead());
+  if (found !== 'current' && !isTaken) {
     say(
       found === 'none'
         ? 'First start: importing the bundled catalogue and building its index.'

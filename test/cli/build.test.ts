@@ -33,6 +33,7 @@ const OTHERS = [
   'scripts/apps/start.ts',
   'scripts/apps/serve.ts',
   'scripts/apps/indexer.ts',
+  'scripts/apps/prebuild.ts',
   'scripts/workers/worker.ts',
   'server/search-log/thread.ts',
 ];

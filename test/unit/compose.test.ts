@@ -166,6 +166,9 @@ describe('Dockerfile', () => {
     expect(build.indexOf('RUN npm run build')).to.be.above(
       build.findLastIndex((line) => line.startsWith('COPY ')),
     );
+    expect(build.indexOf('RUN node dist/prebuild.js')).to.be.above(
+      build.indexOf('RUN npm run build'),
+    );
   });
 
   it('takes every folder the programs are made of', () => {

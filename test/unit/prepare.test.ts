@@ -37,7 +37,13 @@ describe('what a start does before it serves', () => {
 
   /** Whether it would fill or build something: it is told to stop before it can. */
   const isAtWork = (): Promise<boolean> =>
-    isStopped(prepareCatalog(loadConfig({ DATA_DIR: folder }), { signal: AbortSignal.abort() }));
+    isStopped(
+      prepareCatalog(
+        loadConfig({ DATA_DIR: folder }),
+        { signal: AbortSignal.abort() },
+        { folder: join(folder, 'none'), built: folder, bundle: folder },
+      ),
+    );
 
   it('is nothing where there is an index of this version', async () => {
     await publishIndex(path, SAMPLE_MODELS, SAMPLE_OTHERS);

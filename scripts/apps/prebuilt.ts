@@ -1,0 +1,68 @@
+import { chmod, copyFile, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDue } from '../../indexer/refresh/is-due.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { DATA_FILES } from '../../schemas/config/data-files.ts';
+import { toDay } from '../../schemas/instant.ts';
+import { BUILT, BUNDLE, dataFile, PREBUILT } from '../environment.ts';
+
+/** The files of a prebuilt catalogue, in the order in which they are copied: an index is of a catalogue. */
+export const FILES = ['catalogue', 'index'] as const;
+/** Written last, so that its time is that of the whole. */
+export const MANIFEST = 'prebuilt.json';
+const FOR_OWNER = 0o600;
+
+export interface Manifest {
+  /** The day on which the catalogue is another by the dates it holds; null: there is none. */
+  readonly changesOn: string | null;
+}
+
+/** Where a prebuilt catalogue is, and what it is made of. */
+export interface PrebuiltPlaces {
+  readonly folder: string;
+  /** Its time is that of the programs. */
+  readonly built: string;
+  readonly bundle: string;
+}
+export const PREBUILT_PLACES: PrebuiltPlaces = { folder: PREBUILT, built: BUILT, bundle: BUNDLE };
+
+const timeOf = async (path: string): Promise<number> =>
+  (await stat(path).catch(() => null))?.mtimeMs ?? Infinity;
+
+/** @returns null where there is none, or one that another program or another bundle made */
+export async function readFresh({
+  folder,
+  built,
+  bundle,
+}: PrebuiltPlaces): Promise<Manifest | null> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const madeAt = await timeOf(join(folder, MANIFEST));
+  const files = (await readdir(bundle, { recursive: true })).map((path) => join(bundle, path));
+  const times = await Promise.all([built, bundle, ...files].map(timeOf));
+  return times.every((time) => time < madeAt) ? (JSON.parse(text) as Manifest) : null;
+}
+
+/**
+ * Copies the prebuilt catalogue and its index into a data folder that has neither.
+ * @returns false where there is none that is right today, or nowhere to put it: it has to be imported
+ */
+export async function takePrebuilt(
+  config: Config,
+  now: Date,
+  places = PREBUILT_PLACES,
+): Promise<boolean> {
+  if (config.database.engine === 'postgres') return false;
+  if (FILES.some((name) => existsSync(dataFile(config, name)))) return false;
+  const manifest = await readFresh(places);
+  if (manifest === null || isDue(manifest.changesOn, toDay(now))) return false;
+  for (const name of FILES) {
+    const to = dataFile(config, name);
+    // Whole or not at all: where it is cut off in between, the next start imports.
+    await copyFile(join(places.folder, DATA_FILES[name]), `${to}.part`, constants.COPYFILE_FICLONE);
+    await chmod(`${to}.part`, FOR_OWNER);
+    await rename(`${to}.part`, to);
+  }
+  return true;
+}
