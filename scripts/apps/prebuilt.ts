@@ -1,4 +1,4 @@
-import { chmod, copyFile, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDue } from '../../indexer/refresh/is-due.ts';
@@ -27,6 +27,8 @@ export interface PrebuiltPlaces {
 }
 export const PREBUILT_PLACES: PrebuiltPlaces = { folder: PREBUILT, built: BUILT, bundle: BUNDLE };
 
+const toPart = (path: string): string => `${path}.part`;
+
 const timeOf = async (path: string): Promise<number> =>
   (await stat(path).catch(() => null))?.mtimeMs ?? Infinity;
 
@@ -44,6 +46,17 @@ export async function readFresh({
   return times.every((time) => time < madeAt) ? (JSON.parse(text) as Manifest) : null;
 }
 
+/** For its owner alone, and on the disk before it has its name: a power cut leaves no half of it. */
+async function secure(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.chmod(FOR_OWNER);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Copies the prebuilt catalogue and its index into a data folder that has neither.
  * @returns false where there is none that is right today, or nowhere to put it: it has to be imported
@@ -51,18 +64,21 @@ export async function readFresh({
 export async function takePrebuilt(
   config: Config,
   now: Date,
-  places = PREBUILT_PLACES,
+  prebuilt = PREBUILT_PLACES,
 ): Promise<boolean> {
   if (config.database.engine === 'postgres') return false;
   if (FILES.some((name) => existsSync(dataFile(config, name)))) return false;
-  const manifest = await readFresh(places);
+  const manifest = await readFresh(prebuilt);
   if (manifest === null || isDue(manifest.changesOn, toDay(now))) return false;
-  for (const name of FILES) {
-    const to = dataFile(config, name);
-    // Whole or not at all: where it is cut off in between, the next start imports.
-    await copyFile(join(places.folder, DATA_FILES[name]), `${to}.part`, constants.COPYFILE_FICLONE);
-    await chmod(`${to}.part`, FOR_OWNER);
-    await rename(`${to}.part`, to);
+  const places = FILES.map((name) => ({
+    from: join(prebuilt.folder, DATA_FILES[name]),
+    to: dataFile(config, name),
+  }));
+  // Whole or not at all: what is cut off is copied again by the next start.
+  for (const { from, to } of places) {
+    await copyFile(from, toPart(to), constants.COPYFILE_FICLONE);
+    await secure(toPart(to));
   }
+  for (const { to } of places) await rename(toPart(to), to);
   return true;
 }

@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -74,6 +75,24 @@ describe('a prebuilt catalogue', () => {
     for (const name of ['catalogue', 'index'] as const) {
       expect(statSync(join(config.dataDir, DATA_FILES[name])).mode & 0o777).to.equal(0o600);
     }
+  });
+
+  it('is copied again where a start was ended while it copied', async () => {
+    make();
+    writeFileSync(join(config.dataDir, `${DATA_FILES.catalogue}.part`), 'cat');
+    expect(await take()).to.equal(true);
+    expect(readdirSync(config.dataDir).sort()).to.deep.equal(
+      [DATA_FILES.catalogue, DATA_FILES.index].sort(),
+    );
+    expect(held('catalogue')).to.equal('catalogue');
+  });
+
+  it('leaves nothing that looks like a catalogue where a part of it cannot be read', async () => {
+    make();
+    rmSync(join(places.folder, DATA_FILES.index));
+    const failure = await take().catch((error: unknown) => error);
+    expect(failure).to.have.property('code', 'ENOENT');
+    expect([held('catalogue'), held('index')]).to.deep.equal([null, null]);
   });
 
   it('is not taken where there is none, or one that was not finished', async () => {
