@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SearchProfile } from '../../../../schemas/search/profile.ts';
 import { Poller } from '../../../resilience/poller.ts';
@@ -20,6 +20,8 @@ const MAX_PATCH = 100;
  * work, but the words of many more as they are stored would take more memory than all else.
  */
 const MAX_UNREAD = 10_000;
+/** How long they wait then: what else a start does would be done in turns with them. */
+const READ_WORDS_AFTER_MS = 500;
 /** Rows kept free for changes, at least. */
 const ROOM = 1000;
 /** How often a call that finds the file ahead is made: the refresh it waits for first may be older. */
@@ -248,9 +250,11 @@ export class IndexCache {
     if (this.#cached === null) {
       // Served at once: who searches before the words are read has them read.
       this.#serve(store, state, head, load);
-      this.#readWords(state).catch((error: unknown) => {
-        this.#poller.report(error);
-      });
+      setTimeout(READ_WORDS_AFTER_MS, undefined, { ref: false })
+        .then(() => this.#readWords(state))
+        .catch((error: unknown) => {
+          this.#poller.report(error);
+        });
       return;
     }
     await this.#readWords(state);
