@@ -87,6 +87,8 @@ describe('the offers an estimate is of', () => {
     // Who wants no offer of a provider still wants the others of the same models.
     expect(await idsOf('provider=!acme')).to.deep.equal(['borealis_heron', 'cirrus_heron']);
     expect(await idsOf('type=!text')).to.deep.equal([]);
+    // Models that nobody wanted has an offer of are none.
+    expect((await ask('provider=borealis')).meta.totals).to.include({ models: 1, offers: 1 });
   });
 
   it('200: are of models with a score, measured by others where only that counts', async () => {

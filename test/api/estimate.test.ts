@@ -217,6 +217,11 @@ describe('/api/v1/estimate', () => {
     expect(totalsOf(all)).to.deep.include(['ibis', 'acme-cloud', 2]);
     const sent = await post({ workload: { input_tokens: 1_000_000 }, as_of: DAY });
     expect(sent.data).to.deep.equal(all.data);
+    // Filters are of the day as well.
+    const cheap = await get(`input_tokens=1000000&as_of=${DAY}&max_input_price=1`);
+    expect(JSON.stringify(cheap.data)).not.to.contain('"ibis"');
+    const now = await get('input_tokens=1000000&max_input_price=1');
+    expect(JSON.stringify(now.data)).to.contain('"ibis"');
   });
 
   it('200: every digit, beyond those of a binary fraction', async () => {

@@ -1,5 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { SnapshotFolder } from '../../server/export/snapshots/snapshot-folder.ts';
 import { scratchFolder } from '../support/root-hooks.ts';
@@ -53,5 +56,31 @@ describe('the folder of daily snapshots', () => {
     write('2026-09-14', 5);
     const failure = await snapshots.open('2026-09-14', WANTED).catch(String);
     expect(failure).to.contain('has 4 bytes instead of 5');
+    write('2026-09-15', 3);
+    const longer = await snapshots.open('2026-09-15', WANTED).catch(String);
+    expect(longer).to.contain('has 4 bytes instead of 3');
+  });
+
+  it('leaves no file open that it does not give out', async () => {
+    write('2026-09-14');
+    write('2026-09-15', 5);
+    const opened: promises.FileHandle[] = [];
+    const real = promises.open;
+    mock.method(promises, 'open', async (path: string, flags: string) => {
+      const handle = await real(path, flags);
+      opened.push(handle);
+      return handle;
+    });
+    syncBuiltinESMExports();
+    try {
+      await snapshots.list();
+      // Of each day that is known, whether it is still there.
+      await snapshots.list();
+      await snapshots.open('2026-09-15', WANTED).catch(() => null);
+      expect(opened.map(({ fd }) => fd)).to.deep.equal([-1, -1, -1, -1]);
+    } finally {
+      mock.restoreAll();
+      syncBuiltinESMExports();
+    }
   });
 });

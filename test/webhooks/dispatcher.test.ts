@@ -187,9 +187,11 @@ describe('a dispatcher', () => {
     begin();
     await time.pass();
     await dispatcher.close();
-    script.version = () => Promise.resolve('2');
+    let looks = 0;
+    script.version = () => Promise.resolve(String((looks += 1)));
     done.splice(0);
     expect(await doneAfter(10_000)).to.deep.equal([]);
+    expect(looks).to.equal(0);
   });
 
   it('tells of an error and tries again after a second', async () => {

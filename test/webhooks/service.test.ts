@@ -2,11 +2,13 @@ import { expect } from 'chai';
 import type { OpenQueue } from '../../server/accounts/open.ts';
 import type { Notices, Threshold } from '../../server/accounts/webhooks/notices.ts';
 import type { DeliveryQueue } from '../../server/accounts/webhooks/delivery-queue.ts';
-import type { Disabled } from '../../server/accounts/webhooks/settle.ts';
+import type { Claim } from '../../server/accounts/webhooks/claim-due.ts';
+import type { Disabled, Settled } from '../../server/accounts/webhooks/settle.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import type { Mail } from '../../server/mail/port.ts';
 import { openWebhookService, type WebhookService } from '../../server/webhooks/open.ts';
-import { ScriptedTime } from '../support/scripted-time.ts';
+import { Receiver } from '../support/receiver.ts';
+import { ScriptedTime, until } from '../support/scripted-time.ts';
 import { MemoryLog } from '../support/webhook-rig.ts';
 
 const NOW = new Date('2026-09-14T15:20:11Z');
@@ -33,6 +35,8 @@ describe('what sends webhooks', () => {
   let lines: Record<string, unknown>[];
   let rounds: number;
   let disabled: Disabled[];
+  let claims: Claim[];
+  let settled: Settled[];
   let closed: boolean;
   let tellThreshold: Notices['tellThreshold'];
   let round: () => Promise<void>;
@@ -40,6 +44,7 @@ describe('what sends webhooks', () => {
     time = new ScriptedTime();
     log = new MemoryLog();
     [mails, lines, disabled] = [[], [], []];
+    [claims, settled] = [[], []];
     [rounds, closed] = [0, false];
     tellThreshold = () => Promise.resolve(0);
     round = () => Promise.resolve();
@@ -49,12 +54,16 @@ describe('what sends webhooks', () => {
     time.end();
   });
 
-  const open = (baseUrl: string | null = 'https://catalog.example'): void => {
+  const open = (
+    baseUrl: string | null = 'https://catalog.example',
+    more: Partial<Parameters<typeof openWebhookService>[0]> = {},
+  ): void => {
     const queue: Partial<DeliveryQueue> = {
-      round: async () => {
+      round: async (ended) => {
         rounds += 1;
+        settled.push(...ended);
         await round();
-        return { claims: [], disabled: disabled.splice(0) };
+        return { claims: claims.splice(0), disabled: disabled.splice(0) };
       },
       release: () => Promise.resolve(),
       listensSince: () => Promise.resolve('2026-09-01T00:00:00Z'),
@@ -80,6 +89,7 @@ describe('what sends webhooks', () => {
       clock: () => NOW,
       networks: [],
       baseUrl,
+      ...more,
     });
   };
   /** How often the queue was looked into since the last time. */
@@ -172,6 +182,52 @@ describe('what sends webhooks', () => {
       ['error', 'webhooks are delayed', 'webhooks', 'One is away.'],
       ['error', 'webhooks are delayed', 'webhooks', 'Another is away.'],
     ]);
+  });
+
+  /** One whose receiver nobody finds: what its attempt came to is written down. */
+  const CLAIM: Claim = {
+    token: 'token',
+    id: 'dlv_1',
+    messageId: 'msg_1',
+    type: 'webhook.ping',
+    body: '{}',
+    createdAt: '2026-09-14T15:20:11Z',
+    attempts: 0,
+    tries: 0,
+    endpoint: { id: 'whk_1', accountId: 'acc_1', url: DISABLED.url, failingSince: null },
+    secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`],
+  };
+
+  it('waits for an answer as long as it is set up to', async () => {
+    claims = [CLAIM];
+    open(null, { timeoutMs: 400, resolve: () => new Promise(() => undefined) });
+    await time.pass(399);
+    await time.pass(20);
+    await time.pass(20);
+    expect(settled.map(({ attempt }) => attempt.error)).to.deep.equal([
+      'There was no answer within 0.4 seconds.',
+    ]);
+  });
+
+  it('sends to networks that are allowed, and to no other that is not public', async () => {
+    claims = [CLAIM];
+    open(null, { resolve: () => Promise.resolve(['10.0.0.1']) });
+    await time.pass(20);
+    await time.pass(20);
+    expect(settled.map(({ attempt }) => attempt.error)).to.deep.equal([
+      'The host does not have a public IP address.',
+    ]);
+    await service.close();
+    [claims, settled] = [[CLAIM], []];
+    const receiver = await new Receiver().open();
+    const url = receiver.url('/', 'hooks.example');
+    claims = [{ ...CLAIM, endpoint: { ...CLAIM.endpoint, url } }];
+    const resolve = () => Promise.resolve(['127.0.0.1']);
+    open(null, { networks: ['127.0.0.0/8'], resolve });
+    await until(() => receiver.received.length > 0);
+    await service.close();
+    await receiver.close();
+    expect(receiver.ids()).to.deep.equal(['msg_1']);
   });
 
   it('closes the queue it was given, and looks into nothing more', async () => {

@@ -93,6 +93,15 @@ describe('an offer of an estimate', () => {
       maxOutputTokens: 5,
     });
   });
+
+  it('takes an answer of any length where none is stated, whatever the context is', () => {
+    const limits = { context_window: 9, max_input_tokens: 7, max_output_tokens: null };
+    const offers = [buildOffer('acme', 1, 2, { limits })];
+    expect(toBillableOffers(buildModel({ slug: 'heron', offers }))[0]).to.include({
+      maxInputTokens: 7,
+      maxOutputTokens: null,
+    });
+  });
 });
 
 describe('what most offers say', () => {

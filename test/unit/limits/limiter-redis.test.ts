@@ -35,6 +35,12 @@ describe('a limiter that counts in Redis', () => {
     });
   }
 
+  it('does not even ask a Redis that is not ready, which would keep who asks waiting', async () => {
+    const { redis, keys } = openSilentRedis('connecting');
+    await createLimiter(bound, redis).take('a');
+    expect(keys).to.deep.equal([]);
+  });
+
   it('keeps every limit apart from the others, whatever their callers are called', async () => {
     const { redis, keys } = openSilentRedis('ready');
     const { wrongKeys, bursts, people } = openLimits({ redis, burst: 5 });

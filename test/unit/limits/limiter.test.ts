@@ -1,4 +1,6 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createLimiter } from '../../../server/limits/limiter.ts';
 
 describe('a limiter', () => {
@@ -21,5 +23,15 @@ describe('a limiter', () => {
     // No text can be made of it, which the limiter throws at.
     const broken = Symbol('key') as unknown as string;
     for (let i = 0; i < 3; i += 1) expect(await limiter.take(broken)).to.equal(0);
+  });
+
+  it('tells nobody of a fault of its own when it is told to forget', async () => {
+    const faulty = mock.method(RateLimiterMemory.prototype, 'delete', () =>
+      Promise.reject(new Error('away')),
+    );
+    await limiter.forget('a').finally(() => {
+      faulty.mock.restore();
+    });
+    expect(faulty.mock.callCount()).to.equal(1);
   });
 });

@@ -90,6 +90,12 @@ describe('mail by SMTP', () => {
     expect(taken.at(-1)).to.contain('From: catalog@example.org');
   });
 
+  it('of which there is none leaves nothing to close', async () => {
+    const before = sockets.size;
+    await open([]).close();
+    expect(sockets.size).to.equal(before);
+  });
+
   it('that is not taken is tried once more at the end, without the pause, and told', async () => {
     const logs: string[] = [];
     const mailer = open([3_600_000, 3_600_000, 3_600_000], (line) => void logs.push(line));

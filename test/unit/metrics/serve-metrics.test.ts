@@ -1,5 +1,8 @@
+import cluster from 'node:cluster';
 import { expect } from 'chai';
-import { type Readable, serveMetrics } from '../../../server/metrics/open.ts';
+import { findPort } from '../../../scripts/tools/chaos/services/ports.ts';
+import type { Measured } from '../../../server/metrics/metrics.ts';
+import { openMetrics, type Readable, serveMetrics } from '../../../server/metrics/open.ts';
 
 describe('where measures are served', () => {
   /** What is answered by the method and path, by what can be read. */
@@ -56,5 +59,57 @@ describe('where measures are served', () => {
     expect((await ask('/ready')).status).to.equal(404);
     const readReady = () => Promise.resolve({ isReady: true, body: {} });
     expect((await ask('/ready', { readReady }, 'POST')).status).to.equal(405);
+  });
+
+  it('measures, though readiness is said there too', async () => {
+    const readReady = () => Promise.resolve({ isReady: true, body: {} });
+    expect((await ask('/metrics', { readReady })).text).to.equal('up 1\n');
+  });
+
+  it('at the host and the port that are set up, and at no other', async () => {
+    const readable = { contentType: 'text/plain', read: () => Promise.resolve('') };
+    const port = await findPort();
+    const served = await serveMetrics(readable, { host: '127.0.0.1', port });
+    expect(served.port).to.equal(port);
+    await served.close();
+    // An address for examples is of no machine.
+    const failure = await serveMetrics(readable, { host: '192.0.2.1', port }).then(
+      (wrong) => wrong.close(),
+      (error: unknown) => error,
+    );
+    expect(failure).to.include({ code: 'EADDRNOTAVAIL' });
+  });
+
+  it('until it is closed, which waits for nobody who still reads', async () => {
+    let isAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const read = (): Promise<string> => {
+      isAsked();
+      return new Promise(() => undefined);
+    };
+    const place = { host: '127.0.0.1', port: 0 };
+    const served = await serveMetrics({ contentType: 'text/plain', read }, place);
+    const answer = fetch(`http://127.0.0.1:${served.port}/metrics`).catch(() => null);
+    await asked;
+    await served.close();
+    expect(await answer).to.equal(null);
+  });
+
+  it('by the process that started the others, where several serve', async () => {
+    const port = await findPort();
+    const { isWorker } = cluster;
+    Object.assign(cluster, { isWorker: true });
+    try {
+      const measured = { version: '1', quota: {}, catalog: {}, accounts: {}, searchLog: null };
+      const open = () => openMetrics(measured as unknown as Measured, { host: '127.0.0.1', port });
+      const opened = [await open(), await open()];
+      expect(opened.map((one) => one.port)).to.deep.equal([port, port]);
+      expect(await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null)).to.equal(null);
+      for (const one of opened) await one.close();
+    } finally {
+      Object.assign(cluster, { isWorker });
+    }
   });
 });

@@ -4,6 +4,7 @@ import { openRedisQuota } from '../../../server/quota/redis/open.ts';
 import { inspectRedis } from '../../../server/quota/redis/inspect.ts';
 import { eventually } from '../../support/eventually.ts';
 import { DAY, DAY_MS, KEY, NOON } from './counting-process.ts';
+import { ScriptedTime } from '../../support/scripted-time.ts';
 import { type RedisServer, serveRedis } from './redis-server.ts';
 import { ScriptedRedis } from './scripted-redis.ts';
 
@@ -160,6 +161,81 @@ describe('a quota opened on an address of Redis', () => {
     server = await serveRedis(redis, { port });
     await eventually(() => redis.sumOf(`model-catalog:${KEY}`) === 1);
     expect(sums()).to.deep.equal([1, 1, 0]);
+  });
+
+  it('admits without Redis, where nothing else is wanted, no more than a day has', async () => {
+    await lose();
+    const { consume } = await open();
+    const allowed: boolean[] = [];
+    for (let times = 0; times < 4; times += 1) allowed.push((await consume(3)).allowed);
+    expect([allowed[0], allowed[3]]).to.deep.equal([true, false]);
+  });
+
+  it('tells of an outage at most every ten seconds', async () => {
+    let now = NOON;
+    const recovered: number[] = [];
+    const { consume } = await open({
+      clock: () => new Date(now),
+      onRecovered: (seconds) => recovered.push(seconds),
+    });
+    const fail = async (): Promise<number> => {
+      redis.answers = 'never';
+      await consume(99);
+      redis.answers = 'always';
+      await consume(99);
+      return reports.length;
+    };
+    expect(await fail()).to.equal(1);
+    now += 9_999;
+    expect(await fail()).to.equal(1);
+    now += 1;
+    expect(await fail()).to.equal(2);
+    expect(recovered).to.have.length(2);
+  });
+
+  it('tells nothing of usage that waits for a Redis that is away: its outage was told', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    const { usage, consume } = await open();
+    const flush = mock.method(usage, 'flush');
+    await lose();
+    await consume();
+    expect(reports).to.have.length(1);
+    usage.record('a', '/models', 200, new Date(NOON));
+    mock.timers.tick(5_000);
+    for (const { result } of flush.mock.calls) await result?.catch(() => undefined);
+    expect(flush.mock.callCount()).to.equal(1);
+    expect(reports).to.have.length(1);
+  });
+
+  it('is opened a second after its start where there is no Redis', async () => {
+    await lose();
+    const time = new ScriptedTime();
+    try {
+      let isOpen = false;
+      const opening = open().then(() => (isOpen = true));
+      await time.pass(999);
+      expect(isOpen).to.equal(false);
+      for (let turns = 0; turns < 20; turns += 1) await time.pass(turns === 0 ? 1 : 0);
+      expect(isOpen).to.equal(true);
+      await opening;
+    } finally {
+      time.end();
+    }
+  });
+
+  it('finds out by writing whether Redis takes writes again, each time', async () => {
+    const { consume, quota } = await open();
+    const probed = () =>
+      [...redis.hashes.keys()]
+        .filter((key) => key.startsWith('model-catalog:probe:'))
+        .map((key) => redis.sumOf(key));
+    expect(probed()).to.deep.equal([1]);
+    redis.answers = 'never';
+    for (let failures = 0; failures < 5; failures += 1) await consume(99);
+    expect(quota.degradedSince()).to.deep.equal(new Date(NOON));
+    redis.answers = 'always';
+    await eventually(() => quota.degradedSince() === null);
+    expect(probed()[0]).to.be.above(1);
   });
 
   it('admits nothing without Redis where it is to be closed then', async () => {
