@@ -59,7 +59,8 @@ export async function readRowPage<Row extends { readonly id: string }>(
       total_pages: page === null ? null : Math.ceil(total / limit),
       has_more: next !== null,
       next_cursor: next,
-      prev_cursor: await cursor('before', rows[0]),
+      // A row that came since the first page was read is before it, but on no page before it.
+      prev_cursor: page === 1 ? null : await cursor('before', rows[0]),
     },
   };
 }

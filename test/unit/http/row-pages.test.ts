@@ -87,6 +87,20 @@ describe('a page of rows of an account', () => {
     expect(back.rows.map(({ id }) => id)).to.deep.equal(['e', 'd', 'c']);
   });
 
+  it('has no page before the first, even if a row is added while it is read', async () => {
+    const rows = [...IDS];
+    const list = (window: Window, limit: number) => {
+      if (window.kind === 'offset') return Promise.resolve(rows.slice(0, limit));
+      const at = rows.findIndex(({ id }) => id === window.id);
+      const [from, to] = window.kind === 'after' ? [at + 1, at + 1 + limit] : [0, at];
+      return Promise.resolve(rows.slice(from, to));
+    };
+    const count = () => Promise.resolve(rows.unshift({ id: 'f' }));
+    const { pagination } = await readRowPage({ list, count, filters: [] }, { limit: 2 });
+    expect(pagination).to.include({ page: 1, has_more: true, prev_cursor: null });
+    expect(toLinks(pagination, 'https://catalog.example/keys')).not.to.contain('rel="prev"');
+  });
+
   it('names the pages around it, by number or by cursor as it was asked for', async () => {
     const url = 'https://catalog.example/keys?cursor=x&offset=2&page=9&status=active';
     const relsOf = async (params: Parameters<typeof read>[0]) =>
