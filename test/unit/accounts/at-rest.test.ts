@@ -98,6 +98,7 @@ describe('the files of accounts and quota', () => {
       onError: (error) => failures.push(error),
     });
     const db = new Database(path('accounts.sqlite'));
+    const lastUse = (): unknown => db.prepare('SELECT last_used_at FROM keys').pluck().get();
     try {
       const { value } = await buildKey(accounts);
       const lastUseAfter = async (seconds: number): Promise<unknown> => {
@@ -105,7 +106,7 @@ describe('the files of accounts and quota', () => {
         await accounts.authenticator.authenticate(value, now);
         mock.timers.tick(30_000);
         await setImmediate();
-        return db.prepare('SELECT last_used_at FROM keys').pluck().get();
+        return lastUse();
       };
       expect(await lastUseAfter(0)).to.equal('2026-09-14T15:20:11Z');
       expect(await lastUseAfter(30)).to.equal('2026-09-14T15:20:11Z');
@@ -117,11 +118,14 @@ describe('the files of accounts and quota', () => {
         'temporarily_unavailable',
       ]);
       expect(await lastUseAfter(150)).to.equal('2026-09-14T15:22:41Z');
+      expect(await lastUseAfter(155)).to.equal('2026-09-14T15:22:41Z');
     } finally {
       mock.timers.reset();
-      db.close();
       await accounts.close();
     }
+    // Closing writes what is left, however soon after the last time.
+    expect(lastUse()).to.equal('2026-09-14T15:22:46Z');
+    db.close();
   });
 
   it('tell by the id of the pepper which keys a lost one has locked out', async () => {

@@ -162,6 +162,19 @@ onEveryEngine('the store of keys', (engine) => {
       expect(uses.pending(id)).to.equal(undefined);
     });
 
+    it('are kept if the key is used again while they are written', async () => {
+      const { id } = await insertKey();
+      const change: Store['change'] = (wanted, work) => {
+        uses.note(id, at(5), '192.0.2.5');
+        return db.change(wanted, work);
+      };
+      const uses = new LastUsed({ change } as Store);
+      uses.note(id, at(0), '192.0.2.1');
+      await uses.flush(at(5), true);
+      expect(await written(id)).to.equal(toInstant(at(0)));
+      expect(uses.pending(id)).to.deep.equal({ at: toInstant(at(5)), ip: '192.0.2.5' });
+    });
+
     it('are kept for the next time when they cannot be written', async () => {
       const { id } = await insertKey();
       const uses = new LastUsed(db);

@@ -9,6 +9,7 @@ describe('toNetworks', () => {
     ['2001:db8:1:2::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['::1', '::/64', '::/48'],
     ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
+    ['fe80::1%br-lan', 'fe80::/64', 'fe80::/48'],
     ['', 'unknown', 'unknown'],
     ['unknown', 'unknown', 'unknown'],
     ['_hidden', 'unknown', 'unknown'],

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { Readable } from 'node:stream';
+import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
+import zlib, { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { ApiError } from '../../../server/errors.ts';
 import { createLogger } from '../../../server/http/logger.ts';
@@ -92,6 +94,24 @@ describe('a file that is sent', () => {
     const { status, headers, text } = await ask({}, 'HEAD');
     expect([status, text, headers['content-length']]).to.deep.equal([200, '', '500']);
     expect(done).to.deep.equal(['counted', 'measured', 'closed']);
+  });
+
+  it('is not compressed for HEAD, which has no body', async () => {
+    stream();
+    const { mock: made } = mock.method(zlib, 'createGzip');
+    syncBuiltinESMExports();
+    const counts: number[] = [];
+    try {
+      for (const method of ['HEAD', 'GET']) {
+        const { headers } = await ask({ 'Accept-Encoding': 'gzip' }, method);
+        expect(headers['content-encoding'], method).to.equal('gzip');
+        counts.push(made.callCount());
+      }
+    } finally {
+      made.restore();
+      syncBuiltinESMExports();
+    }
+    expect(counts).to.deep.equal([0, 1]);
   });
 
   for (const [range, start, end] of [

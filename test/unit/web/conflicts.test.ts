@@ -22,8 +22,8 @@ describe('the table of what sources disagree on', () => {
       },
       {
         field: 'offers.off_acme_heron-2.5.pricing.cache_read',
-        values: [{ value: 0.125, source: 'models-dev' }],
-        chosen: 0.125,
+        values: [{ value: 0.0125, source: 'models-dev' }],
+        chosen: 0.0125,
         rule: 'agreement',
       },
       {
@@ -42,6 +42,7 @@ describe('the table of what sources disagree on', () => {
     expect(html).to.contain('<span title="limits.max_input_tokens">Max input tokens</span>');
     expect(html).to.contain('>Cache read price at acme</span>');
     expect(html).to.contain('272,000 (models.dev), 400,000 (unheard-of)');
+    expect(html).to.contain('0.0125 (models.dev)');
     expect(html).to.contain('1 Oct 2023 (models.dev)');
   });
 

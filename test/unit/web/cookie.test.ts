@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { expect } from 'chai';
-import { readSessionCookie, toSessionCookie } from '../../../server/web/page/cookie.ts';
+import { readSessionCookie, toNoCookie, toSessionCookie } from '../../../server/web/page/cookie.ts';
 
 const HTTPS = 'https://catalog.example';
 const HTTP = 'http://127.0.0.1:3000';
@@ -30,6 +30,12 @@ describe('the cookie of a session', () => {
     );
     expect(toSessionCookie('abc', HTTP)).to.equal(
       'sid=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax',
+    );
+  });
+
+  it('is deleted by signing out', () => {
+    expect(toNoCookie(HTTPS)).to.equal(
+      '__Host-sid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
     );
   });
 });

@@ -30,6 +30,13 @@ describe('the page of a model whose maker stopped serving it', () => {
     );
   });
 
+  it('counts the days that are left, to the last one', () => {
+    const left = ['2026-10-08', '2026-10-09', '2026-10-10'].map(
+      (day) => /2026, (.*?)\./.exec(say(make('active'), `${day}T23:00:00Z`))?.[1],
+    );
+    expect(left).to.deep.equal(['in 2 days', 'tomorrow', 'today']);
+  });
+
   it('calls the price its last one', () => {
     const pageOf = (status: ModelStatus): string => {
       const model = make(status);

@@ -40,8 +40,10 @@ describe('figures on pages', () => {
   });
 
   it('tokens go by thousands, scores by tenths', () => {
-    const counts = [512, 8_192, 32_768, 200_000, 262_144, 999_999, 1_048_576, 10_000_000];
-    expect(counts.map(formatTokens)).to.deep.equal([
+    const counts = [999, 1_000, 9_949, 9_950, 999_499, 999_500];
+    expect(counts.map(formatTokens)).to.deep.equal(['999', '1K', '9.9K', '10K', '999K', '1M']);
+    const others = [512, 8_192, 32_768, 200_000, 262_144, 999_999, 1_048_576, 10_000_000];
+    expect(others.map(formatTokens)).to.deep.equal([
       '512',
       '8.2K',
       '33K',
@@ -51,13 +53,16 @@ describe('figures on pages', () => {
       '1.05M',
       '10M',
     ]);
-    expect([70, 81.54, 9.31, -0.5, 1250.5, 1200].map(formatScore)).to.deep.equal([
+    expect([70, 81.54, 9.31, -0.5, 1250.5, 1200, 1000, 10, 9.999].map(formatScore)).to.deep.equal([
       '70.0',
       '81.5',
       '9.31',
       '−0.5',
       '1,250.5',
       '1,200',
+      '1,000',
+      '10.0',
+      '10',
     ]);
   });
 

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { cheapestOf, toRatio, toSeller } from '../../../server/web/catalog/model/offer-prices.ts';
+import {
+  cheapestOf,
+  isDirect,
+  toRatio,
+  toSeller,
+} from '../../../server/web/catalog/model/offer-prices.ts';
 import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 
 describe('the cheapest offer that pages show', () => {
@@ -21,6 +26,19 @@ describe('the cheapest offer that pages show', () => {
   it('is the cheapest of all where the catalogue chose none', () => {
     expect(cheapestOf(buildModel({ slug: 'heron', offers }))?.provider.slug).to.equal('pointer');
   });
+
+  it('is none that has ended, costs nothing, is batched or belongs to a subscription', () => {
+    const others = [
+      buildOffer('ended', 0.1, 0.1, { status: 'retired' }),
+      buildOffer('gift', 0, 0),
+      buildOffer('batch', 0.1, 0.1, { service_tier: 'batch' }),
+      buildOffer('bundle', 0.1, 0.1, { access: 'subscription' }),
+    ];
+    const slugOf = (sold: typeof offers) =>
+      cheapestOf(buildModel({ slug: 'heron', offers: sold }))?.provider.slug ?? null;
+    expect(slugOf([...others, ...offers])).to.equal('pointer');
+    expect(slugOf(others)).to.equal(null);
+  });
 });
 
 describe('who sells a model', () => {
@@ -36,6 +54,15 @@ describe('who sells a model', () => {
     expect(toSeller(of('acme'), model)).to.equal('Creator');
     expect(toSeller(of('acme-api', { id: 'off_own' }), model)).to.equal('Creator');
     expect(toSeller(of('orbit'), model)).to.equal('First party');
+  });
+});
+
+describe('an offer', () => {
+  it('is direct unless a gateway or reseller sells it', () => {
+    const directAt = (['first_party', 'cloud', 'inference', 'gateway', 'reseller'] as const).filter(
+      (kind) => isDirect(buildOffer('acme', 1, 2, { provider: { slug: 'a', name: 'A', kind } })),
+    );
+    expect(directAt).to.deep.equal(['first_party', 'cloud', 'inference']);
   });
 });
 

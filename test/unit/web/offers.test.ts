@@ -2,7 +2,14 @@ import { expect } from 'chai';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Model, Offer } from '../../../schemas/model.ts';
-import { sortOffers, type Order } from '../../../server/web/catalog/model/offer-order.ts';
+import {
+  isMovingId,
+  sortOffers,
+  splitOffers,
+  toOrder,
+  toQuery,
+  type Order,
+} from '../../../server/web/catalog/model/offer-order.ts';
 import { Offers } from '../../../server/web/catalog/model/offers.tsx';
 import { buildModel, buildModelPricing, buildOffer, buildPricing } from '../../support/build.ts';
 
@@ -100,9 +107,70 @@ describe('the order of offers by price', () => {
     expect(order(...offers)).to.deep.equal(['plain', 'fast', 'batch', 'free', 'ended']);
   });
 
+  it('has offers without a figure last, even after ended ones, unless it sorts by name', () => {
+    const offers = [
+      named('blank', 0, { id: 'blank', pricing: buildPricing(null, null) }),
+      named('ended', 1, { id: 'ended', status: 'retired' }),
+      named('plain', 4, { id: 'plain' }),
+    ];
+    expect(order(...offers)).to.deep.equal(['plain', 'ended', 'blank']);
+    const idsBy = (by: Order['by'], isDown: boolean) =>
+      sortOffers(offers, null, { by, isDown }).map(({ id }) => id);
+    expect(idsBy('input', true)).to.deep.equal(['plain', 'ended', 'blank']);
+    expect(idsBy('provider', false)).to.deep.equal(['blank', 'ended', 'plain']);
+    expect(idsBy('provider', true)).to.deep.equal(['plain', 'ended', 'blank']);
+  });
+
+  it('recognises an id that moves on by how it begins or ends', () => {
+    const ids = ['~acme/heron', 'heron-latest', 'heron-2', 'latest-heron', 'heron~2'];
+    expect(ids.filter(isMovingId)).to.deep.equal(['~acme/heron', 'heron-latest']);
+  });
+
   it('names an id of the model before one that moves on', () => {
     const own = named('acme', 1, { id: 'b', provider_model_id: 'acme/heron-2' });
     const moving = named('acme', 1, { id: 'a', provider_model_id: '~acme/heron-latest' });
     expect(order(moving, own)).to.deep.equal(['b', 'a']);
+  });
+});
+
+describe('the offers shown at once', () => {
+  const build = (count: number): Offer[] =>
+    Array.from({ length: count }, (_, i) => buildOffer(`p${i}`, i + 1, 9, { id: `off_${i}` }));
+  const sizes = (offers: readonly Offer[]): number[] => splitOffers(offers).map((of) => of.length);
+
+  it('are 24 of many', () => {
+    expect([12, 13, 24, 25, 30].map((count) => sizes(build(count)))).to.deep.equal([
+      [12, 0],
+      [13, 0],
+      [24, 0],
+      [24, 1],
+      [24, 6],
+    ]);
+  });
+
+  it('leave out repeated and missing prices if there are many', () => {
+    const again = buildOffer('p0', 1, 9, { id: 'again' });
+    const blank = buildOffer('q', null, null, { id: 'blank' });
+    expect(sizes([...build(10), again, blank])).to.deep.equal([12, 0]);
+    const [first, rest] = splitOffers([...build(11), again, blank]);
+    expect([first.length, rest.map(({ id }) => id)]).to.deep.equal([11, ['again', 'blank']]);
+    const faster = buildOffer('p0', 1, 9, { id: 'faster', service_tier: 'fast' });
+    expect(sizes([...build(12), faster])).to.deep.equal([13, 0]);
+  });
+});
+
+describe('the order in an address', () => {
+  it('is read in both directions, and falls back to the usual one', () => {
+    for (const [text, by, isDown, query] of [
+      [undefined, 'price', false, ''],
+      ['input', 'input', false, '?sort=input'],
+      ['-input', 'input', true, '?sort=-input'],
+      ['-price', 'price', true, '?sort=-price'],
+      ['-size', 'price', false, ''],
+      ['size', 'price', false, ''],
+    ] as const) {
+      expect(toOrder(text), text).to.deep.equal({ by, isDown });
+      expect(toQuery({ by, isDown }), text).to.equal(query);
+    }
   });
 });

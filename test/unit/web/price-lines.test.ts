@@ -40,7 +40,7 @@ const priceOf = (
 /** The lines of these prices, each step as its value and days. */
 function linesOf(intervals: readonly PriceInterval[]): Record<string, string[]> {
   const history = {
-    offers: ['own', 'cloud', 'slow'].map((id) => ({
+    offers: ['own', 'cloud', 'other', 'slow'].map((id) => ({
       id,
       provider: id === 'own' ? 'acme' : id,
       service_tier: id === 'slow' ? 'batch' : 'standard',
@@ -81,6 +81,17 @@ describe('the lines of a price over time', () => {
         '3 2026-03-01 2026-07-01 acme',
       ],
     });
+  });
+
+  it('have the lowest price of a day, in any order of prices, and continue at an equal one', () => {
+    const all = [
+      priceOf('own', 3, null, null),
+      priceOf('cloud', 2, null, '2026-03-01'),
+      priceOf('other', 2, '2026-03-01', null),
+    ];
+    for (const prices of [all, all.toReversed()]) {
+      expect(linesOf(prices)['Cheapest provider']).to.deep.equal(['2 2026-01-01 2026-07-01 cloud']);
+    }
   });
 
   it('hold neither what is free, later, of another tier or under a condition, nor what was not chosen', () => {
