@@ -230,12 +230,14 @@ describe('/explore', () => {
 
     it('offers a question as the list it asks for, before names', async () => {
       const answer = await ask('?q=cheap+chat+model');
-      const { data } = (await answer.json()) as { data: unknown[] };
-      expect(data[0]).to.deep.equal({
+      const first = (await answer.json()) as { data: { value: string }[] };
+      expect(first.data[0]).to.deep.equal({
         type: 'filters',
         value: 'cheap, chat',
         href: '/explore?q=cheap+chat+model',
       });
+      const { data: few } = (await (await ask('?q=cheap+heron&limit=1')).json()) as typeof first;
+      expect(few.map(({ value }) => value)).to.deep.equal(['cheap, heron']);
     });
 
     it('400 for what it cannot read, 405 for what it does not take', async () => {

@@ -171,4 +171,9 @@ describe('the check of an estimate', () => {
       check({ input_tokens: 1 }, { filter: { self_reported } }).independentScores;
     expect([counts(), counts(true), counts(false)]).to.deep.equal([false, false, true]);
   });
+
+  it('counts free tiers only for who asks for what is free', () => {
+    const counts = (free?: boolean) => check({ input_tokens: 1 }, { filter: { free } }).withFree;
+    expect([counts(), counts(false), counts(true)]).to.deep.equal([false, false, true]);
+  });
 });

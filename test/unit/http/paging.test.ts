@@ -207,6 +207,7 @@ describe('a list held in memory', () => {
     expect(byPopularity.map(({ key }) => key)).to.deep.equal(['z', 'x', 'y']);
     expect(sortedBy('name', 'ALP')).to.equal('xz');
     expect(sortedBy('name', 'y')).to.equal('y');
+    expect(sortedBy('name', 'ET')).to.equal('y');
     expect(sortedBy('name', 'none')).to.equal('');
   });
 

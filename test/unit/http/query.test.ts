@@ -230,6 +230,11 @@ describe('the query of a list', () => {
         expect(codeOf(cursor, ...asked), JSON.stringify(asked)).to.equal('invalid_cursor');
       }
       expect(codeOf(cursorOf({}, day), {}, day)).to.equal('after');
+      const found = cursorOf({}, { text: search });
+      for (const other of [{ q: 'ibis' }, { typo: 'off' }] as const) {
+        const text = { ...search, ...other };
+        expect(codeOf(found, {}, { text }), JSON.stringify(other)).to.equal('invalid_cursor');
+      }
     });
 
     it('of a ranking are of one engine, and expired with the other', () => {

@@ -80,6 +80,10 @@ describe('rows of a list', () => {
     expect(heron?.benchmarks).to.deep.equal(HERON.benchmarks.slice(0, 1));
     expect(heron).not.to.have.property('offers');
     expect(asked).to.deep.equal(['heron egret now']);
+    const params = { fields: ['benchmarks.source.name'], include: ['offers'] } as const;
+    const [whole] = await toRows(catalog, ROWS, params);
+    expect(whole?.benchmarks).to.deep.equal(HERON.benchmarks.slice(0, 1));
+    expect(whole?.offers).to.deep.equal(HERON.offers);
   });
 
   it('say where a price comes from where that is asked for, if there is a price', async () => {
