@@ -8,6 +8,8 @@ import { resolve } from '../../../indexer/resolve/resolve.ts';
 import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import { addDays } from '../../../schemas/instant.ts';
 import { loadBundledCatalog } from '../../support/bundled-catalog.ts';
+import { expectSnapshot } from '../../support/snapshot.ts';
+import { digestFields } from '../../support/digest-fields.ts';
 
 /** Days a bundle serves before the next: models retire meanwhile, and others take their places. */
 const SERVED_DAYS = 180;
@@ -44,6 +46,20 @@ describe('the checks of the data on the bundled catalogue', function () {
     const day = addDays(newestReading(bundle), SERVED_DAYS);
     const later = resolve(records, sources, knownIdentities, day);
     expect(errorsOf(examineData(later))).to.deep.equal([]);
+    const ends = later.models.map(({ status, deprecatedOn, retiresOn, replacement, offers }) => ({
+      ...{ status, deprecatedOn, retiresOn, replacement },
+      offers: offers.map(({ status: offered }) => offered),
+    }));
+    const said = [`changes on ${later.changesOn}`, ...digestFields(ends)];
+    expectSnapshot('test/snapshots/bundle/half-a-year-later.txt', `${said.join('\n')}\n`);
+  });
+
+  it('find what is recorded', () => {
+    const said = findings.flatMap(({ check, found, ...rest }) => [
+      `# ${check}: ${JSON.stringify({ ...rest, advice: undefined })}`,
+      ...digestFields(found),
+    ]);
+    expectSnapshot('test/snapshots/bundle/checks.txt', `${said.join('\n')}\n`);
   });
 
   it('find as many of the most popular models scored as are wanted', () => {
@@ -61,6 +77,19 @@ describe('the checks of the data on the bundled catalogue', function () {
     expect(shown.get('gemini-2.5-flash')).to.include({ input: 0.3, output: 2.5, basis: 'maker' });
     expect(shown.get('claude-haiku-4.5')).to.include({ input: 1, output: 5, basis: 'maker' });
     expect(shown.get('text-embedding-3-small')).to.include({ input: 0.02, output: null });
+  });
+
+  it('find the price shown of every model as it is recorded', () => {
+    const listed = compareListPrices(resolved).map(({ shown, ...rest }) => ({
+      ...rest,
+      shown: shown?.offer_id,
+    }));
+    const said = [
+      ...digestFields(resolved.models.map(toPricer(resolved))),
+      '# list prices',
+      ...digestFields(listed),
+    ];
+    expectSnapshot('test/snapshots/bundle/prices-shown.txt', `${said.join('\n')}\n`);
   });
 
   it('find other models priced by the rule for them', () => {

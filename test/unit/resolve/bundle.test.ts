@@ -10,6 +10,7 @@ import type { ResolvedCatalog, ResolvedModel } from '../../../indexer/resolve/re
 import { BUNDLED_DAY, loadBundledCatalog } from '../../support/bundled-catalog.ts';
 import { expectSnapshot } from '../../support/snapshot.ts';
 import { WRONG_LABELS } from '../../support/gold.ts';
+import { digestFields } from '../../support/digest-fields.ts';
 import { findModel } from './build.ts';
 
 const DATA = join(import.meta.dirname, '../../../data');
@@ -101,6 +102,14 @@ describe('the bundled catalogue', function bundled() {
     }));
     const made = resolve([...bundle.records].reverse(), bundle.sources, given, BUNDLED_DAY);
     expect(JSON.stringify(made) === JSON.stringify(catalogue)).to.equal(true);
+  });
+
+  it('resolves to what is recorded, field by field', () => {
+    const said = Object.entries(catalogue).flatMap(([part, things]) => [
+      `# ${part}`,
+      ...digestFields(Array.isArray(things) ? things : [things]),
+    ]);
+    expectSnapshot('test/snapshots/bundle/resolved.txt', `${said.join('\n')}\n`);
   });
 
   it('puts what people can buy before what the community made', () => {
