@@ -1,3 +1,5 @@
+import type { Response } from 'supertest';
+
 /** Elements that begin a line of their own; others stand where the text does. */
 const LINES =
   /^(article|button|caption|circle|dd|details|div|dl|dt|fieldset|figcaption|figure|form|g|h[1-6]|input|label|legend|li|line|main|nav|ol|option|p|pre|rect|section|select|summary|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|ul)$/;
@@ -52,6 +54,15 @@ export function toFigures(html: string): string {
   })
     .flat()
     .join('\n');
+}
+
+/** What is answered: the status, where it leads, how long to wait, and what is shown. */
+export function toAnswerLines(what: string, answer: Response): string[] {
+  const told = ['Location', 'Retry-After', 'Cache-Control'].map(
+    (name) => `${name}: ${answer.get(name) ?? '-'}`,
+  );
+  const line = `# ${what} ${answer.status} ${told.join(', ')}`;
+  return [settle(line), ...(answer.text === '' ? [] : [toOutline(answer.text)])];
 }
 
 function toLines(html: string): string[] {

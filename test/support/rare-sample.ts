@@ -8,6 +8,8 @@ import {
   buildPricing,
   buildScore,
 } from './build.ts';
+import { RARE_BIRDS, RARE_CREATORS } from './rare-birds.ts';
+import { RARE_CHANGES, RARE_LOG } from './rare-changes.ts';
 
 const OPENAI = { slug: 'openai', name: 'OpenAI' };
 const LIMITS = { max_input_tokens: null, max_output_tokens: null };
@@ -189,14 +191,24 @@ const often = buildModel({
   ),
 });
 
-export const RARE_MODELS: readonly Model[] = [everyPrice, successor, drawing, embedding, often];
+export const RARE_MODELS: readonly Model[] = [
+  ...[everyPrice, successor, drawing, embedding, often],
+  ...RARE_BIRDS,
+];
 
 export const RARE_OTHERS: readonly IndexDocument[] = [
   {
     kind: 'info',
     id: 'catalogue',
-    body: { catalog_version: '2026-07-09.1', updated_at: '2026-07-09T03:00:00Z', sources: [] },
+    body: {
+      catalog_version: '2026-07-09.1',
+      updated_at: '2026-07-09T03:00:00Z',
+      sources: [],
+      log: RARE_LOG,
+    },
   },
+  ...RARE_CREATORS,
+  ...RARE_CHANGES,
   ...['openai', 'gate', 'cloud', 'shop', 'plan', 'solo', 'mart'].map((slug) => ({
     kind: 'provider' as const,
     id: slug,
@@ -224,20 +236,72 @@ export const RARE_OTHERS: readonly IndexDocument[] = [
 
 /** Pages that show what is seldom to be shown. */
 export const RARE_ADDRESSES: readonly string[] = [
+  '/',
   '/models/wader-2',
   '/models/wader-1',
   '/models/easel',
   '/models/vectors',
   '/models/often',
+  '/models/owl-1?sort=-input',
+  '/models/parrot',
+  '/models/dodo',
+  '/models/moa',
+  '/models/brush',
+  '/models/wader-3',
   '/providers/mart',
   '/providers/gate',
+  '/providers/gate?page=7',
+  '/creators/openai',
+  '/creators/flock',
+  '/benchmarks',
   '/benchmarks/mistakes',
+  '/benchmarks/ladder',
+  '/benchmarks/part',
   '/benchmarks/test-0?limit=1&page=2',
+  '/benchmarks/test-0?variant=low&self_reported=false',
+  '/benchmarks/test-0?variant=none&community=any',
   '/compare?slugs=wader-2,wader-1',
   '/compare?slugs=wader-2,easel,vectors,often',
+  '/compare?slugs=dodo,moa,owl-1&add=brush',
+  '/compare?slugs=easel,brush',
+  '/compare?slugs=wader-2&slugs=owl-1&models=often,wader-2',
+  '/compare?slugs=easel,vectors,often,parrot,dodo,moa,owl-1',
+  '/compare?slugs=moa,waders&add=zzzz',
+  '/compare?slugs=owl-1&add=owl-1',
+  '/charts?benchmark=mistakes',
+  '/charts?benchmark=TEST-0&price=output_price&creator=acme',
+  '/charts?benchmark=test-0&self_reported=false&price=input_price',
+  '/charts?benchmark=test-9',
   '/explore?q=zzzz',
+  '/explore?q=zzzz&type=image',
+  '/explore?q=zzzz&type=image&creator=acme',
+  '/explore?creator=acme,opnai&limit=1',
+  '/explore?limit=101&sort=price',
+  '/explore?free=true',
+  '/explore?sort=benchmark:mistakes&limit=3',
+  '/explore?sort=-benchmark:mistakes&capability=vision&capability=tool_calling',
+  '/explore?sort=-lowest_price&status=any&limit=3',
   '/explore?type=image&open_weights=true',
+  '/explore?type=image',
+  '/explore?type=image&creator=acme&min_context_window=32k&max_input_price=0.1',
   '/explore?q=wader&page=9&limit=2',
+  '/explore?q=owll&limit=1',
+  '/calculator',
+  '/calculator?slugs=owl-1,parrot',
+  '/calculator?requests=1&input_tokens=300000&output_tokens=10&slugs=wader-2',
+  '/calculator?requests=1&input_tokens=10&output_tokens=1&slugs=owl-1&add=Vectors',
+  '/calculator?requests=1&input_tokens=10&service_tier=batch&add=zzzz&creator=acme',
+  '/calculator?requests=3&input_tokens=10&output_tokens=0&creator=acme',
+  '/calculator?requests=3&input_tokens=10&type=video',
   '/calculator?requests=1&input_tokens=500000&output_tokens=10&free=true',
   '/calculator?requests=1&input_tokens=1000&output_tokens=10&slugs=wader-2,wader-1',
+  '/changelog',
+  '/changelog?type=model.price_changed,offer.removed,model.benchmark_added',
+  '/changelog?type=provider.created,benchmark.created&creator=flock',
+  '/changelog?creator=flock&type=',
+  '/leaderboard',
+  '/Owl-1',
+  '/openai/',
+  '/docs/prices',
+  '/%E0%A4%A',
 ];
