@@ -1,6 +1,13 @@
 import { expect } from 'chai';
-import { bestOf, commonScores } from '../../../server/catalog/compare/common-scores.ts';
-import { buildModel, buildScore } from '../../support/build.ts';
+import {
+  bestOf,
+  bestPricesOf,
+  commonScores,
+  headlineScores,
+  scoresOn,
+  type ScoreRow,
+} from '../../../server/catalog/compare/common-scores.ts';
+import { buildModel, buildModelPricing, buildScore } from '../../support/build.ts';
 
 const modelOf = (slug: string, ...benchmarks: ReturnType<typeof buildScore>[]) =>
   buildModel({ slug, benchmarks });
@@ -26,7 +33,7 @@ describe('common scores', () => {
       modelOf('a', buildScore('t', 80, { variant: 'high' })),
       modelOf('b', buildScore('t', 82, { variant: 'low' })),
     ]);
-    expect([row?.isComparable, others.length]).to.deep.equal([false, 0]);
+    expect([row?.isComparable, row?.variant, others.length]).to.deep.equal([false, null, 0]);
   });
 
   it('keep different metrics apart, and choose the score that stands for a model', () => {
@@ -42,6 +49,51 @@ describe('common scores', () => {
     expect(
       rows.map(({ benchmark, scores }) => [benchmark.id, scores.map((s) => s?.score)]),
     ).to.deep.equal([['u', [1, 2]]]);
+    const units = commonScores([
+      modelOf('a', buildScore('t', 80, { unit: 'points' })),
+      modelOf('b', buildScore('t', 82)),
+    ]);
+    expect(units).to.deep.equal([]);
+  });
+
+  const idsOf = (rows: readonly ScoreRow[]) =>
+    rows.map(({ benchmark, variant }) => [benchmark.id, variant].filter(Boolean).join(' '));
+
+  it('are those of one configuration first, then of most models, then by name', () => {
+    const high = { variant: 'high' };
+    const rows = commonScores([
+      modelOf('a', buildScore('x', 1), buildScore('b', 1), buildScore('b', 1, high)),
+      modelOf('b', buildScore('x', 1), buildScore('b', 1), buildScore('b', 1, high)),
+      modelOf('c', buildScore('x', 1), buildScore('a', 1), buildScore('e', 1)),
+      modelOf('d', buildScore('a', 1), buildScore('e', 1, high)),
+    ]);
+    expect(idsOf(rows)).to.deep.equal(['x', 'a', 'b', 'b high', 'e']);
+  });
+
+  it('of what stands for models are of most models first, then as the models show them', () => {
+    const own = { headline: false };
+    const rows = headlineScores([
+      modelOf('a', buildScore('z', 1), buildScore('y', 1), buildScore('x', 1), buildScore('w', 1)),
+      modelOf('b', buildScore('x', 1), buildScore('w', 1, own), buildScore('y', 1)),
+      modelOf('c', buildScore('v', 1), buildScore('x', 1), buildScore('z', 1)),
+      modelOf('d', buildScore('v', 1), buildScore('alone', 1)),
+    ]);
+    expect(idsOf(rows)).to.deep.equal(['x', 'z', 'v', 'y']);
+    expect(rows.map(({ isComparable }) => isComparable)).to.deep.equal([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('on a benchmark are there though one model alone was measured on it', () => {
+    const models = [modelOf('a', buildScore('t', 7, { variant: 'high' })), modelOf('b')];
+    const [row, ...others] = scoresOn(models, 't');
+    expect(row).to.deep.include({ variant: null, isComparable: false });
+    expect(row?.scores.map((score) => score?.score ?? null)).to.deep.equal([7, null]);
+    expect(others).to.deep.equal([]);
+    expect(scoresOn(models, 'other')).to.deep.equal([]);
   });
 
   it('are measured by others before self-reported, then the best', () => {
@@ -56,6 +108,12 @@ describe('common scores', () => {
       ),
     ]);
     expect(row?.scores.map((score) => score?.score)).to.deep.equal([3, 5]);
+    const lower = { scale: { min: 0, max: 100, higher_is_better: false } };
+    const errors = commonScores([
+      modelOf('a', buildScore('e', 3, { ...late, ...lower }), buildScore('e', 9, lower)),
+      modelOf('b', ...[8, 4, 6].map((score) => buildScore('e', score, { ...late, ...lower }))),
+    ]);
+    expect(errors[0]?.scores.map((score) => score?.score)).to.deep.equal([9, 4]);
   });
 
   it('have a best only where it is not all the same', () => {
@@ -68,5 +126,18 @@ describe('common scores', () => {
     const windows = [1_048_576, 1_050_000, 200_000, null];
     expect(bestOf(windows, true, inMillions)).to.deep.equal([true, true, false, false]);
     expect(bestOf(windows.slice(0, 2), true, inMillions)).to.deep.equal([false, false]);
+  });
+
+  it('have a lowest price among paid ones, as it is shown', () => {
+    const models = [{}, { basis: 'free' as const }, {}, {}].map((more, at) =>
+      buildModel({ slug: `m${at}`, pricing: buildModelPricing(1, 1, more) }),
+    );
+    expect(bestPricesOf(models, [2, 0, 1, null])).to.deep.equal([false, false, true, false]);
+    // Nothing is charged for the first, though it is sold.
+    expect(bestPricesOf(models, [0, 0, 1, null])).to.deep.equal([true, false, false, false]);
+    const rounded = (price: number) => price.toFixed(0);
+    expect(bestPricesOf(models, [2, 0, 1.1, 1.2], rounded)).to.deep.equal([
+      ...[false, false, true, true],
+    ]);
   });
 });

@@ -55,11 +55,41 @@ describe('how far apart models are', () => {
       });
     expect(distance(by('image', 0.04), by('image', 0.08))).to.equal(2);
     expect(distance(by('image', 0.04), by('minute', 0.04))).to.equal(null);
+    const read = { kind: 'image_input', unit: 'image', price: 0.04 } as const;
+    const headline = { ...read, quality: null, size: null };
+    const reader = { ...make(null, null), pricing: buildModelPricing(null, null, { headline }) };
+    expect(distance(by('image', 0.04), reader), 'read and made').to.equal(null);
     expect(distance(by('image', 0.04), make(1, null)), 'tokens and images').to.equal(null);
     const vectors = (input: number): Model =>
       buildModel({ slug: 'one', pricing: buildModelPricing(input, null) });
     expect(distance(vectors(0.1), vectors(0.4)), 'without an output').to.equal(3);
     expect(distance(vectors(0.1), make(0.4, null))).to.equal(null);
+  });
+
+  const measured = (...benchmarks: ReturnType<typeof buildScore>[]): Model => ({
+    ...make(1, null),
+    benchmarks,
+  });
+
+  it('is by how far scores are apart, whichever is better', () => {
+    const own = measured(buildScore('one', 50), buildScore('two', 50));
+    const other = measured(buildScore('one', 60), buildScore('two', 40));
+    expect(compareTo(own, other)).to.deep.include({ scoreGain: 0, benchmarks: 2 });
+    expect(distanceOf(own, other)).to.be.closeTo(1, 1e-9);
+    const otherRun = { headline: false };
+    const twice = measured(buildScore('one', 50), buildScore('one', 99, otherRun));
+    expect(compareTo(twice, own).scoreGain).to.equal(0);
+  });
+
+  it('is by no score on a scale without two ends', () => {
+    for (const [min, max, benchmarks] of [
+      [0, 100, 1],
+      [null, 100, 0],
+      [0, null, 0],
+    ] as const) {
+      const own = measured(buildScore('one', 50, { scale: { min, max, higher_is_better: true } }));
+      expect(compareTo(own, own).benchmarks, `${min} ${max}`).to.equal(benchmarks);
+    }
   });
 
   it('is not known where nothing can be compared', () => {

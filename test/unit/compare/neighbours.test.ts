@@ -4,6 +4,7 @@ import { toSummary, type Model } from '../../../schemas/model.ts';
 import type { CatalogView } from '../../../server/catalog/catalog-view.ts';
 import { findAlternatives } from '../../../server/catalog/compare/alternatives.ts';
 import { compareTo } from '../../../server/catalog/compare/distance.ts';
+import { listNeighbours } from '../../../server/catalog/compare/neighbours.ts';
 import { findSimilar } from '../../../server/catalog/compare/similar.ts';
 import { buildModel, buildModelPricing, buildScore } from '../../support/build.ts';
 
@@ -49,6 +50,29 @@ describe('alternatives to a model', () => {
       make('newer', 4, 60, { release_date: '2025-06-02' }),
     ];
     expect(await find(others)).to.have.members(['cheaper', 'newer']);
+  });
+
+  it('are as good on two benchmarks, on one only where they come after it', async () => {
+    const one = (slug: string, score: number, more: Partial<Model> = {}) =>
+      make(slug, 1, 0, { benchmarks: [buildScore('one', score)], ...more });
+    const others = [
+      one('alone', 60, { release_date: '2025-05-01' }),
+      one('next', 60, { release_date: '2025-09-01' }),
+      make('hardly-worse', 1, 57),
+      make('worse', 1, 56.9),
+      make('unmeasured', 1, 0, { benchmarks: [], release_date: '2025-09-01' }),
+    ];
+    expect(await find(others)).to.have.members(['next', 'hardly-worse']);
+  });
+
+  it('are the better before the cheaper, of which a tenth of the price is the cheapest', async () => {
+    const others = [
+      make('half', 2, 61),
+      make('cheapest', 0.01, 60),
+      make('cheap', 0.4, 61),
+      make('good', 3.9, 99),
+    ];
+    expect(await find(others)).to.deep.equal(['good', 'cheap', 'cheapest', 'half']);
   });
 
   it('are its kin only where it ends itself, or they are as good', async () => {
@@ -100,6 +124,21 @@ describe('alternatives to a model', () => {
     expect(days).to.have.length(2);
   });
 
+  it('are looked for among what lives on and is of its kind', async () => {
+    const filtersOf = async (model: Model) => {
+      const [query] = (await ask(model)).queries;
+      return query?.filters.slice(0, 3).map((one) => ('field' in one ? one : one.kind));
+    };
+    const [kind, status] = [
+      { kind: 'any_of', field: 'type', values: ['text'], not: false },
+      { kind: 'any_of', field: 'status', values: ['deprecated', 'retired'], not: true },
+    ];
+    const made = { kind: 'is', field: 'community', value: false };
+    const family = { kind: 'any_of', field: 'family', values: ['crane'], not: false };
+    expect(await filtersOf(MODEL)).to.deep.equal([kind, status, made]);
+    expect(await filtersOf({ ...MODEL, community: true })).to.deep.equal([kind, status, family]);
+  });
+
   it('are looked for up to its price: that of input where none is of both sides', async () => {
     const pricesOf = async (input: number, output: number | null) => {
       const pricing = buildModelPricing(input, output, { offer_id: null });
@@ -108,7 +147,7 @@ describe('alternatives to a model', () => {
         .flatMap(({ filters }) => filters)
         .flatMap((one) => (one.kind === 'range' ? [[one.field, one.min, one.max]] : []));
     };
-    expect(await pricesOf(4, 4)).to.deep.equal([['blended_price', null, 4]]);
+    expect(await pricesOf(2, 6)).to.deep.equal([['blended_price', null, 3]]);
     expect(await pricesOf(4, null)).to.deep.equal([['input_price', null, 4]]);
   });
 });
@@ -139,6 +178,25 @@ describe('models similar to one', () => {
     expect(found.map((one) => one.model.slug)).to.deep.equal(['known', 'a', 'b']);
   });
 
+  it('are none where neither price nor score can be compared', async () => {
+    const others = [make('near', 4, 60), { ...make('bare', 0, 0), pricing: null, benchmarks: [] }];
+    const found = await findSimilar(catalogOf(others), MODEL, { limit: 9 });
+    expect(found.map((one) => one.model.slug)).to.deep.equal(['near']);
+  });
+
+  it('are looked for among fifty or more of its family and by its creator, of its type', async () => {
+    const asked = { queries: [] as CatalogQuery[], days: [] };
+    for (const limit of [9, 60]) await findSimilar(catalogOf([], asked), MODEL, { limit });
+    const of = (field: string, value: string) => ({
+      ...{ kind: 'any_of', field, values: [value], not: false },
+    });
+    expect(asked.queries.map(({ limit }) => limit)).to.deep.equal([50, 50, 60, 60]);
+    expect(asked.queries.slice(0, 2).map(({ filters }) => filters.slice(0, 2))).to.deep.equal([
+      [of('family', 'crane'), of('type', 'text')],
+      [of('creator', 'acme'), of('type', 'text')],
+    ]);
+  });
+
   it('cost at most so many times its price', async () => {
     const others = [make('twice', 8, 60), make('more', 8.01, 60), make('unknown', 0, 60)];
     const priceless = { ...make('priceless', 0, 60), pricing: null };
@@ -153,6 +211,27 @@ describe('models similar to one', () => {
     const asked = { queries: [] as CatalogQuery[], days: [] };
     const options = { limit: 9, asOf: '2026-01-31' };
     await findSimilar(catalogOf([make('a', 4, 60)], asked), MODEL, options);
+    expect(asked.queries.map(({ asOf }) => asOf)).to.deep.equal(['2026-01-31', '2026-01-31']);
+  });
+});
+
+describe('an answer with neighbours', () => {
+  it('is of the day that is asked for, and rounds its figures to six digits', async () => {
+    const asked = { queries: [] as CatalogQuery[], days: [] };
+    const info = { catalog_version: '1', updated_at: '2026-09-14T03:00:00Z', sources: [] };
+    const catalog = { ...catalogOf([make('third', 4 / 3, 61)], asked), info };
+    const resolved = { kind: 'slug', slug: 'own', model: MODEL, day: { asOf: '2026-01-31' } };
+    const { data, meta } = await listNeighbours(
+      'similar',
+      { ...resolved, catalog } as Parameters<typeof listNeighbours>[1],
+      { slug: 'own', limit: 5 },
+      { now: new Date(), warnings: [] },
+    );
+    expect(data[0]).to.include({
+      ...{ distance: 1.684963, price_ratio: 0.333333, score_difference: 0.01 },
+      common_benchmarks: 2,
+    });
+    expect(meta).to.include({ as_of: '2026-01-31', catalog_version: '1' });
     expect(asked.queries.map(({ asOf }) => asOf)).to.deep.equal(['2026-01-31', '2026-01-31']);
   });
 });

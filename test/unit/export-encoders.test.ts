@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import { parquetReadObjects } from 'hyparquet';
+import { z } from 'zod';
+import { columnsOf } from '../../schemas/export/columns.ts';
+import { DATASETS, type ExportFormat } from '../../schemas/export/datasets.ts';
+import { shapeOf } from '../../schemas/export/shape.ts';
+import { loadEncoder } from '../../server/export/encode/load.ts';
+
+const RECORD = z.object({
+  name: z.string(),
+  price: z.number().nullable(),
+  count: z.number().int().nullable(),
+  isOpen: z.boolean().nullable(),
+  tags: z.array(z.string()).nullable(),
+  any: z.union([z.string(), z.number(), z.array(z.number())]).nullable(),
+});
+type Row = z.input<typeof RECORD>;
+
+const NONE = { price: null, count: null, isOpen: null, tags: null, any: null };
+const META = { dataset: 'models', catalog_version: '1', updated_at: '', records: 0, warnings: [] };
+
+describe('a file of records', () => {
+  const encode = async (format: ExportFormat, batches: readonly (readonly Row[])[]) => {
+    const encoder = await loadEncoder(format);
+    const shape = shapeOf(RECORD);
+    const dataset = { ...DATASETS.models, shape, columns: columnsOf(shape) };
+    const read = async function* () {
+      for (const batch of batches) {
+        yield await Promise.resolve(
+          batch.map((record) => ({ record, json: JSON.stringify(record) })),
+        );
+      }
+    };
+    return buffer(Readable.from(encoder(read, dataset, META), { objectMode: false }));
+  };
+  const RECORDS: readonly (readonly Row[])[] = [
+    [
+      { ...NONE, name: 'bare' },
+      { ...NONE, name: '' },
+    ],
+    [
+      { name: '=1+1', price: 5, count: 5, isOpen: false, tags: ['a', 'b'], any: 'text' },
+      { ...NONE, name: 'last', price: -0.5, any: [1] },
+    ],
+  ];
+
+  it('in CSV has what is not known empty, and begins with what shows the types of columns', async () => {
+    expect((await encode('csv', RECORDS)).toString().split('\r\n')).to.deep.equal([
+      'name,price,count,isOpen,tags,any',
+      'bare,,,,,',
+      `'=1+1,5.0,5,false,"[""a"",""b""]","""text"""`,
+      '"",,,,,',
+      'last,-0.5,,,,[1]',
+      '',
+    ]);
+  });
+
+  it('in NDJSON has every member of one type in every line', async () => {
+    expect((await encode('ndjson', RECORDS)).toString().split('\n')).to.deep.equal([
+      '{"name":"bare","price":null,"count":null,"isOpen":null,"tags":null,"any":null}',
+      '{"name":"=1+1","price":5.0,"count":5,"isOpen":false,"tags":["a","b"],"any":"text"}',
+      '{"name":"","price":null,"count":null,"isOpen":null,"tags":null,"any":null}',
+      '{"name":"last","price":-0.5,"count":null,"isOpen":null,"tags":null,"any":"[1]"}',
+      '',
+    ]);
+  });
+
+  it('begins with a record of every look a text of a column has', async () => {
+    const names = ['plain', 'other', '12', '1.5', '2026-01-31', 'true', '13', 'false'];
+    const lines = await encode('csv', [names.map((name) => ({ ...NONE, name }))]);
+    const order = lines.toString().split('\r\n').slice(1, -1);
+    expect(order.map((line) => line.split(',', 1)[0])).to.deep.equal([
+      ...['plain', '12', '1.5', '2026-01-31', 'true', 'other', '13', 'false'],
+    ]);
+  });
+
+  it('in Parquet has each of thousands of records once, in their order', async () => {
+    const rows = Array.from({ length: 4_500 }, (_, i) => ({ ...NONE, name: `n${i}`, count: i }));
+    const bytes = await encode('parquet', [rows.slice(0, 1_000), rows.slice(1_000)]);
+    const { buffer: file, byteOffset: from, length } = bytes;
+    const read = await parquetReadObjects({ file: file.slice(from, from + length) as ArrayBuffer });
+    expect(read.map(({ name, count }) => [name, Number(count)])).to.deep.equal(
+      rows.map(({ name, count }) => [name, count]),
+    );
+    // Once at its beginning, once at its end: nothing was sent twice.
+    expect(bytes.toString('latin1').split('PAR1')).to.have.length(3);
+  });
+});
