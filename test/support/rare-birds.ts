@@ -82,6 +82,23 @@ const moa = buildModel({
   status: 'deprecated',
   deprecated_at: '2026-03-01',
   retires_at: '2026-07-10',
+  replacement_slug: 'parrot',
+});
+
+/** Its creator names what follows, and not when. */
+const kiwi = buildModel({
+  slug: 'kiwi',
+  name: 'Kiwi',
+  status: 'deprecated',
+  replacement_slug: 'vectors',
+  replacement_source: 'maker',
+});
+const robin = buildModel({
+  slug: 'robin',
+  name: 'Robin',
+  creator: ACME,
+  replacement_slug: 'owl-1',
+  replacement_source: 'maker',
 });
 
 /** Sold by the million pixels. */
@@ -97,10 +114,10 @@ const brush = buildModel({
     basis: 'median',
     headline: { kind: 'output', unit: 'megapixel', price: 0.025, quality: null, size: null },
   }),
-  providers: ['mart'],
-  offers: [
-    buildOffer('mart', null, null, {
-      id: 'off_brush',
+  providers: ['mart', 'paint'],
+  offers: (['mart', 'paint'] as const).map((slug) =>
+    buildOffer(slug, null, null, {
+      id: slug === 'mart' ? 'off_brush' : 'off_brush_paint',
       pricing: {
         ...buildPricing(null, null),
         other_units: [
@@ -108,10 +125,10 @@ const brush = buildModel({
         ],
       },
     }),
-  ],
+  ),
 });
 
-export const RARE_BIRDS: readonly Model[] = [owl, parrot, dodo, moa, brush];
+export const RARE_BIRDS: readonly Model[] = [owl, parrot, dodo, moa, kiwi, robin, brush];
 
 export const RARE_CREATORS: readonly IndexDocument[] = (
   [

@@ -119,7 +119,10 @@ const successor = buildModel({
   release_date: '2025-01-02',
   aliases: Array.from({ length: 13 }, (_, at) => `old-alias-${at}`),
   limits: { ...LIMITS, context_window: 8_000 },
-  pricing: buildModelPricing(1, 2, { basis: 'median', providers_priced: 1, offer_id: 'off_solo' }),
+  pricing: buildModelPricing(1, 2, {
+    ...{ basis: 'median', providers_priced: 1, offer_id: 'off_solo' },
+    ...{ source: null, checked_at: null },
+  }),
   providers: ['solo'],
   offers: [
     offerOf('solo', 'inference', [1, 2], {
@@ -209,7 +212,7 @@ export const RARE_OTHERS: readonly IndexDocument[] = [
   },
   ...RARE_CREATORS,
   ...RARE_CHANGES,
-  ...['openai', 'gate', 'cloud', 'shop', 'plan', 'solo', 'mart'].map((slug) => ({
+  ...['openai', 'gate', 'cloud', 'shop', 'plan', 'solo', 'mart', 'paint'].map((slug) => ({
     kind: 'provider' as const,
     id: slug,
     body: {
@@ -217,7 +220,7 @@ export const RARE_OTHERS: readonly IndexDocument[] = [
       slug,
       name: slug.toUpperCase(),
       kind: 'inference' as const,
-      docs_url: null,
+      docs_url: slug === 'gate' ? 'https://gate.example/docs' : null,
     },
   })),
   ...[
@@ -226,13 +229,21 @@ export const RARE_OTHERS: readonly IndexDocument[] = [
       category: at < 4 ? 'coding' : 'reasoning',
     })),
     buildBenchmark('part', 'Part', 'test-0'),
-    { ...buildBenchmark('ladder', 'Ladder'), unit: 'elo', metric: 'elo' },
+    {
+      ...buildBenchmark('ladder', 'Ladder'),
+      ...{ unit: 'elo', metric: 'elo' },
+      scale: { min: null, max: null, higher_is_better: true },
+    },
     {
       ...buildBenchmark('mistakes', 'Mistakes'),
       scale: { min: 0, max: 4, higher_is_better: false },
     },
   ].map((body) => ({ kind: 'benchmark' as const, id: body.id, body })),
 ];
+
+/** So many names that are none, with spaces between them. */
+const namesOf = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `none-${at}`).join(',%20');
 
 /** Pages that show what is seldom to be shown. */
 export const RARE_ADDRESSES: readonly string[] = [
@@ -246,13 +257,20 @@ export const RARE_ADDRESSES: readonly string[] = [
   '/models/parrot',
   '/models/dodo',
   '/models/moa',
+  '/models/kiwi',
+  '/models/robin',
   '/models/brush',
   '/models/wader-3',
+  `/models/${'x'.repeat(100)}`,
+  `/models/${'x'.repeat(101)}`,
   '/providers/mart',
   '/providers/gate',
   '/providers/gate?page=7',
+  '/providers/gate?limit=0',
+  '/providers/paint',
   '/creators/openai',
   '/creators/flock',
+  '/creators/acme?page=0',
   '/benchmarks',
   '/benchmarks/mistakes',
   '/benchmarks/ladder',
@@ -288,6 +306,8 @@ export const RARE_ADDRESSES: readonly string[] = [
   '/explore?q=owll&limit=1',
   '/calculator',
   '/calculator?slugs=owl-1,parrot',
+  `/calculator?requests=1&input_tokens=1&slugs=${namesOf(20)}`,
+  `/calculator?requests=1&input_tokens=1&slugs=${namesOf(21)}`,
   '/calculator?requests=1&input_tokens=300000&output_tokens=10&slugs=wader-2',
   '/calculator?requests=1&input_tokens=10&output_tokens=1&slugs=owl-1&add=Vectors',
   '/calculator?requests=1&input_tokens=10&service_tier=batch&add=zzzz&creator=acme',
@@ -299,6 +319,7 @@ export const RARE_ADDRESSES: readonly string[] = [
   '/changelog?type=model.price_changed,offer.removed,model.benchmark_added',
   '/changelog?type=provider.created,benchmark.created&creator=flock',
   '/changelog?creator=flock&type=',
+  '/changelog?type=model.updated',
   '/leaderboard',
   '/Owl-1',
   '/openai/',

@@ -65,7 +65,10 @@ function Successor({
   const figures = [
     pricing === null
       ? null
-      : formatInOut(pricing)?.replace(' in / ', ' input, ').replace(/out$/, 'output'),
+      : formatInOut(pricing)
+          ?.replace(/in(?= \/|$)/, 'input')
+          .replace(' / ', ', ')
+          .replace(/out$/, 'output'),
     limits.context_window === null ? null : `${formatTokens(limits.context_window)} context`,
   ].filter((figure) => typeof figure === 'string');
   const link = <ModelLink slug={successor.slug}>{successor.name}</ModelLink>;

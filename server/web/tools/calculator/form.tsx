@@ -16,7 +16,6 @@ export const FIELDS = [
   'output_tokens',
   'images',
   'service_tier',
-  'slugs',
   'add',
   'provider',
   'type',
@@ -57,7 +56,7 @@ interface Props {
 export function CalculatorForm({ params, errors, catalog }: Props): VNode {
   const state = toFormState(params, errors);
   const providers = [...catalog.providers].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  const others = [...params].filter(([name]) => name === 'slugs' || !FIELDS.includes(name));
+  const others = [...params].filter(([name]) => !FIELDS.includes(name));
   const isFine = MORE.some((name) => !['', 'standard'].includes(params.get(name) ?? ''));
   const shared = { state, required: false, inputMode: 'numeric' } as const;
   return (
