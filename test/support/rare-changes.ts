@@ -43,6 +43,15 @@ const AFTERWARDS: readonly Partial<Change>[] = [
     model: WADER,
     changes: [{ field: 'status', from: 'active', to: 'deprecated', percent: null }],
   },
+  {
+    type: 'model.updated',
+    model: OWL,
+    changes: [
+      { field: 'modalities.input', from: ['text'], to: ['text', 'image'], percent: null },
+      { field: 'open_weights', from: false, to: true, percent: null },
+      { field: 'description', from: null, to: 'Reads & hoots at <night>.', percent: null },
+    ],
+  },
 ];
 
 /** A change log with entries of most kinds, after a first import. */
@@ -55,7 +64,7 @@ export const RARE_CHANGES: readonly IndexDocument[] = [
     buildSegment([
       buildChange({
         sequence: at + 3,
-        at: at < 5 ? '2026-07-02T10:20:30Z' : `2026-07-03T0${at}:40:50Z`,
+        at: at < 5 ? '2026-07-02T10:20:30Z' : `2026-07-03T${String(at).padStart(2, '0')}:40:50Z`,
         ...change,
       }),
     ]),

@@ -5,7 +5,7 @@ import { matchIn } from '../support/match-in.ts';
 import { toAnswerLines } from '../support/outline.ts';
 import { NOW } from '../support/past-sample.ts';
 import { expectSnapshot } from '../support/snapshot.ts';
-import { EMAIL, PASSWORD, Visitor } from '../support/visitor.ts';
+import { EMAIL, lastMail, PASSWORD, tokenOf, Visitor } from '../support/visitor.ts';
 
 const DASHBOARD = '/dashboard';
 
@@ -14,9 +14,20 @@ describe('what pages of an account show seldom', () => {
   let visitor: Visitor;
   let now: Date;
   let shown: string[];
+  /** Seconds until more is allowed of whatever is limited. */
+  let wait: number;
   beforeEach(async () => {
-    [now, shown] = [NOW, []];
-    app = await openTestApp({ clock: () => now });
+    [now, shown, wait] = [NOW, [], 0];
+    const limit = { take: () => Promise.resolve(wait), forget: () => Promise.resolve() };
+    app = await openTestApp({
+      clock: () => now,
+      services: ({ limits }) => {
+        const people = Object.keys(limits.people).map((name) => [name, limit]);
+        return {
+          limits: { ...limits, people: Object.fromEntries(people) as typeof limits.people },
+        };
+      },
+    });
     visitor = new Visitor(app);
     await visitor.join();
     await app.accounts.operator.changeAccount(EMAIL, { plan: 'scale' }, now);
@@ -125,6 +136,23 @@ describe('what pages of an account show seldom', () => {
     await post(billing, { plan: 'none' });
     await get('/contact-sales');
     record('plan');
+  });
+
+  it('every form that is sent too often says how long to wait, as recorded', async () => {
+    const other = new Visitor(app);
+    await other.post('/signup', { email: 'bob@example.org' });
+    const token = tokenOf(lastMail(app));
+    wait = 3_660;
+    const address = { email: EMAIL };
+    await post(`${DASHBOARD}/keys`, { name: 'ci', scopes: ['models:read'], expires: '' });
+    await post(`${DASHBOARD}/billing`, { plan: 'free' });
+    await post('/contact-sales', { name: 'Ann', ...address, company: '', message: 'Hello' });
+    visitor.cookie = null;
+    await post('/login', { ...address, password: PASSWORD, next: '' });
+    await post('/signup', address);
+    await post('/forgot', address);
+    await post('/verify-email', { token, password: 'five herons cross a canal' });
+    record('limits');
   });
 
   it('a session: that is there, is over, or is of somebody who is suspended, as recorded', async () => {

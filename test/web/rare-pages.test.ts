@@ -1,7 +1,8 @@
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { toOutline } from '../support/outline.ts';
+import { settle, toOutline } from '../support/outline.ts';
 import { NOW } from '../support/past-sample.ts';
-import { RARE_ADDRESSES, RARE_MODELS, RARE_OTHERS } from '../support/rare-sample.ts';
+import { RARE_ADDRESSES, RARE_FILES } from '../support/rare-addresses.ts';
+import { RARE_MODELS, RARE_OTHERS } from '../support/rare-sample.ts';
 import { expectSnapshot } from '../support/snapshot.ts';
 import { visitPage } from '../support/visit.ts';
 
@@ -21,5 +22,14 @@ describe('what pages show seldom', function () {
       if (html !== '') shown.push(toOutline(html));
     }
     expectSnapshot('test/snapshots/pages/rare.txt', `${shown.join('\n')}\n`);
+  });
+
+  it('every entry of feeds and sitemaps is as recorded', async () => {
+    const shown: string[] = [];
+    for (const path of RARE_FILES) {
+      const { status, html } = await visitPage(app, path);
+      shown.push(`# ${path} ${status}`, settle(html).trimEnd());
+    }
+    expectSnapshot('test/snapshots/pages/rare-files.txt', `${shown.join('\n')}\n`);
   });
 });

@@ -139,6 +139,7 @@ onEveryEngine('people with an account', (engine) => {
     const id = (await accounts.sessions.find(token, at(8)))?.session.id ?? '';
     await accounts.sessions.end(accountId, 'ses_none', HOME.ip, at(8));
     await accounts.sessions.endAll(accountId, id, HOME.ip, at(8));
+    expect(await accounts.sessions.endAll(accountId, id, HOME.ip, at(8))).to.equal(0);
     await accounts.sessions.end(accountId, id, HOME.ip, at(9));
     const change = tokenIn(await accounts.people.askEmail(accountId, 'new@example.org', NOW));
     expect(await accounts.people.confirmEmail(change, HOME, at(10))).to.deep.equal({

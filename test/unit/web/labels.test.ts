@@ -39,6 +39,7 @@ describe('what a filter is called', () => {
     ['min_context_window', '1M', 'Context ≥ 1M'],
     ['min_context_window', 'much', 'Context ≥ much'],
     ['min_parameters', '7B', 'Parameters ≥ 7B'],
+    ['min_context_window', '2b', 'Context ≥ 2,000M'],
     ['max_parameters', '500m', 'Parameters ≤ 500M'],
     ['max_input_price', '-1', 'Input ≤ $-1'],
     ['max_input_price', 'low', 'Input ≤ $low'],

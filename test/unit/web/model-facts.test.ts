@@ -50,6 +50,10 @@ describe('the facts of a model', () => {
   it('have dimensions instead of a longest output if it makes vectors', () => {
     const facts = factsOf({ embedding_dimensions: 1_536, ...limits(8_000, null) });
     expect(facts).to.include({ Dimensions: '1,536', Output: 'Vectors' });
+    const pricing = buildModelPricing(1, 2);
+    expect(factsOf({ embedding_dimensions: 1_536, pricing })['Output']).to.match(/^\$2\.00/);
+    const half = buildModelPricing(1, null);
+    expect(factsOf({ pricing: half })['Output']).to.match(/^unknown/);
     expect(facts).not.to.have.any.keys('Max output');
   });
 
