@@ -25,6 +25,7 @@ describe('highlight', () => {
       ['cafe', 'x'],
       '<mark>Café</mark> &lt;b&gt; &amp; &quot;<mark>x</mark>&quot;',
     ],
+    ["It's x", ['x'], 'It&#39;s <mark>x</mark>'],
     ['Straße', ['stra*'], '<mark>Straße</mark>'],
     ['Cafe\u0301 Noir', ['cafe'], '<mark>Cafe\u0301</mark> Noir'],
   ];

@@ -64,10 +64,11 @@ const moved = (slug: string, field: string, percent: number | null) => ({
 const LOG = [
   moved('first', 'input', -50),
   { ...moved('renamed', 'input', -50), type: 'model.renamed' as const },
-  moved('twice', 'input', -10),
   moved('output', 'output', -50),
   moved('unknown', 'input', null),
   ...Array.from({ length: 6 }, (_, i) => moved(`m${i}`, 'input', 5)),
+  moved('twice', 'input', -10),
+  moved('m6', 'input', 5),
   moved('twice', 'input', 20),
 ].map((entry, at) => buildChange({ sequence: at + 1, at: BEGAN, ...entry }));
 
@@ -112,8 +113,7 @@ describe('what pages begin with', () => {
     const { moves } = await ask(getOverview);
     expect(moves.map(({ model, changes }) => [model?.slug, changes[0]?.percent])).to.deep.equal([
       ['twice', 20],
-      ...[5, 4, 3, 2, 1, 0].map((i) => [`m${i}`, 5]),
-      ['first', -50],
+      ...[6, 5, 4, 3, 2, 1, 0].map((i) => [`m${i}`, 5]),
     ]);
   });
 

@@ -7,10 +7,18 @@ import { createSession } from '../../../server/mcp/session.ts';
 import { toRow } from '../../../server/mcp/text-format.ts';
 
 describe('a session of MCP', () => {
-  it('tells its server of failures that are not the caller’s, and of no others', async () => {
+  it('says what is wrong, and tells its server of what is not the caller’s fault', async () => {
     const told: ApiError[] = [];
+    const errors = [
+      {
+        ...{ parameter: 'sort', detail: 'Is unknown.', value: 'nam\u0007e' },
+        ...{ allowed: ['name'], did_you_mean: 'name' },
+      },
+      { pointer: '#/a', detail: 'Is missing.' },
+    ];
+    const did_you_mean = [{ slug: 'heron' }, { slug: 'ibis' }];
     const failures = [
-      new ApiError('invalid_parameter', 'Wrong.'),
+      new ApiError('invalid_parameter', 'Wrong.', { members: { errors, did_you_mean } }),
       new ApiError('temporarily_unavailable', 'Away.'),
       new Error('A mistake of ours.'),
     ];
@@ -26,10 +34,24 @@ describe('a session of MCP', () => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     const client = new Client({ name: 'test', version: '1' });
     await Promise.all([session.connect(ours), client.connect(theirs)]);
+    const said: string[] = [];
     for (const name of calls.keys()) {
-      expect(await client.callTool({ name })).to.include({ isError: true });
+      const { isError, content } = await client.callTool({ name });
+      expect(isError).to.equal(true);
+      said.push(...(content as { readonly text: string }[]).map(({ text }) => text));
     }
     await client.close();
+    expect(said.map((text) => text.split('\n'))).to.deep.equal([
+      [
+        'invalid_parameter: Wrong.',
+        '- sort: Is unknown. Given: "nam\\u0007e". Accepted: ["name"]. Did you mean name?',
+        '- #/a: Is missing.',
+        'Did you mean: heron, ibis?',
+      ],
+      ['temporarily_unavailable: Away.', 'Request id: req_1'],
+      [said[2]?.split('\n')[0], 'Request id: req_1'],
+    ]);
+    expect(said[2]).not.to.contain('A mistake of ours.');
     expect(told.map(({ code }) => code)).to.deep.equal([
       'temporarily_unavailable',
       'internal_error',

@@ -33,6 +33,21 @@ describe('what a tool takes', () => {
     expect(find('list_changes').schema.required).to.deep.equal(['since']);
   });
 
+  it('is said as of the items of a call, in words of the tool where it has some', () => {
+    const { properties } = find('list_models').schema;
+    const said = (name: string, of = properties) =>
+      (of[name] as { readonly description: string }).description;
+    expect(said('capability')).to.contain(' Items: AND, a comma within one: OR,');
+    expect(said('capability')).to.match(/ Values: .*tool_calling.*\.$/);
+    expect(said('provider')).not.to.contain('Values:');
+    expect(said('since', find('list_changes').schema.properties)).to.match(/^A day such as/);
+    const all = JSON.stringify(TOOLS.map(({ name }) => find(name).schema));
+    expect(all).not.to.match(/"pattern"|Comma or repeated/);
+    for (const [, words = ''] of all.matchAll(/"enum":\[([^\]]*)\]/g)) {
+      expect(words.split(',').length).to.be.at.most(30);
+    }
+  });
+
   it('is written as an address, whatever stands in it', () => {
     const address = { path: { slug: 'a/b?c' }, query: new URLSearchParams({ limit: '2' }) };
     expect(toUrl('/api/v1', find('get_model').route, address)).to.equal(

@@ -5,8 +5,9 @@ import { rankReferenceMatches } from '../../../server/search/rank-reference-matc
 describe('models that complete a text', () => {
   const complete = (q: string, names: readonly string[], stage: 'exact' | 'partial' = 'exact') => {
     const found = names.map((text) => {
-      const [name = '', status = 'active'] = text.split(': ');
-      return { name, slug: name.toLowerCase().replaceAll(' ', '-'), status };
+      const [called = '', status = 'active'] = text.split(': ');
+      const [name = '', slug = name.toLowerCase().replaceAll(' ', '-')] = called.split(' = ');
+      return { name, slug, status };
     });
     return completeModels(q, found, stage).map(({ value }) => value);
   };
@@ -29,6 +30,12 @@ describe('models that complete a text', () => {
       'heron-2',
       ['Heron 2 Pro', 'Heron 2: retired'],
       [...['Heron 2', 'Heron 2 Pro']],
+    ],
+    [
+      'with the model of that slug first',
+      'heron 2',
+      ['Heron 2 Pro', 'Second = heron-2'],
+      ['Second', 'Heron 2 Pro'],
     ],
     [
       'with what ends or has ended last',

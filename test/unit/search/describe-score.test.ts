@@ -36,6 +36,28 @@ describe('a score in words', () => {
     ]);
   });
 
+  it('names each piece of it', () => {
+    const pieces = describeScore({
+      ...{ ...HIT, terms: [], neighbours: [] },
+      bonuses: { exact: 1, starts: 2, words: 3, version: 4 },
+      rank: { popularity: 5, few: 6, brevity: 7, recency: 8, community: 9, served: 10 },
+    });
+    expect(pieces.slice(0, -1).map(([, what, value]) => `${what}: ${Number(value)}`)).to.deep.equal(
+      [
+        'whole query is a name: 1',
+        'name starts with the query: 2',
+        'same words as a name: 3',
+        'version as typed: 4',
+        'popularity: 5',
+        'popularity, few words: 6',
+        'short name: 7',
+        'recency: 8',
+        'not by third parties: 9',
+        'not retired: 10',
+      ],
+    );
+  });
+
   it('is of the first hits by relevance, whatever the list is sorted by', async () => {
     const text = { q: 'heron', typo: 'auto', mode: 'search' } as const;
     const query: TextualQuery = {
