@@ -76,11 +76,14 @@ onEveryEngine('values of keys', (engine) => {
       const day = 86_400;
       const oldest = await create();
       const middle = await accounts.keys.rotate(caller, oldest.key.id, 0, NOW);
+      const other = await create();
+      await accounts.keys.rotate(caller, other.key.id, 0, NOW);
       await accounts.keys.rotate(caller, oldest.key.id, 0, at(30 * day));
       expect(await works(oldest.value, 30 * day)).to.equal('expired_api_key');
       expect(await works(middle.value, 30 * day)).to.equal('expired_api_key');
       await accounts.keys.rotate(caller, oldest.key.id, 0, at(30 * day + 1));
       expect(await works(oldest.value, 30 * day + 1)).to.equal('invalid_api_key');
+      expect(await works(other.value, 30 * day + 1)).to.equal('expired_api_key');
       expect(await works(middle.value, 30 * day + 1)).to.equal('expired_api_key');
     });
 
