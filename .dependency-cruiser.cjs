@@ -107,7 +107,7 @@ module.exports = {
       '^server/catalog/',
       [
         '^server/(catalog|export)/',
-        '^server/(errors|growing-cache|nearest|json-text)[.]ts$',
+        '^server/(errors|grouped|growing-cache|nearest|json-text)[.]ts$',
         '^server/search/(port|edit-distance|row-texts)[.]ts$',
         '^schemas/',
       ],
@@ -136,7 +136,7 @@ module.exports = {
       [
         '^server/http/',
         '^server/catalog/catalog-view[.]ts$',
-        '^server/(errors|nearest|json-text|hash-text)[.]ts$',
+        '^server/(errors|grouped|nearest|json-text|hash-text)[.]ts$',
         '^server/(search|quota|accounts|metrics|limits)/port[.]ts$',
         '^schemas/',
       ],
@@ -162,7 +162,7 @@ module.exports = {
         '^server/http/(middleware|params)/',
         '^server/http/responses/(run-route|problem)[.]ts$',
         '^server/http/(lazy|mask|route|request-id)[.]ts$',
-        '^server/(errors|api|price-text|json-text)[.]ts$',
+        '^server/(errors|api|grouped|price-text|json-text)[.]ts$',
         '^server/(search|quota|accounts|limits)/port[.]ts$',
         '^schemas/',
       ],

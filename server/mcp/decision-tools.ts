@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { formatHeadline, isLastPrice, toBasisText } from '../price-text.ts';
-import { grouped, type Lines, nameOf, type Row, toRow, usd } from './text-format.ts';
+import { grouped } from '../grouped.ts';
+import { type Lines, nameOf, type Row, toRow, usd } from './text-format.ts';
 
 interface Fact {
   readonly field: string;

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { ModelPricing } from '../../schemas/model.ts';
 import type { Interpretation } from '../../schemas/api/catalog/search.ts';
 import {
@@ -96,8 +97,6 @@ const SCORES_SHOWN = 12;
 /** A text of a source, with its beginning and end: what is in it is never ours. */
 const quote = (text: string): string => JSON.stringify(text);
 
-/** A number with separators between thousands. */
-export const grouped = (value: number): string => value.toLocaleString('en-US');
 /** An amount of money; what is not known is said. */
 export const usd = (value: number | null | undefined): string =>
   value === null || value === undefined ? 'unknown' : `$${value}`;

@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import type { ReasonCode } from '../../../schemas/api/catalog/neighbours.ts';
 import {
   CAPABILITIES,
@@ -59,8 +60,6 @@ function addScore({ scoreGain: gain, benchmarks }: Distance, add: Add): void {
     add('better_score', `Scores ${(gain * 100).toFixed(1)} points higher on average across ${on}.`);
   } else add('similar_score', `Similar scores on ${on}.`);
 }
-
-const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /** Such as `33%`, and `96.3%` where whole percents say little. */
 function percentOff(ratio: number): string {

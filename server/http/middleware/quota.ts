@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Limiter } from '../../limits/port.ts';
 import type { QuotaState, QuotaStore } from '../../quota/port.ts';
@@ -28,10 +29,9 @@ function rateHeaders(state: QuotaState, now: Date): Map<string, string> {
 export function quotaExceeded(state: QuotaState, now: Date): ApiError {
   const resetsAt = new Date(state.resetsAt * 1000).toISOString().replace('.000Z', 'Z');
   const day = toDay(later(new Date(state.resetsAt * 1000), -DAY_SECONDS));
-  const limit = state.limit.toLocaleString('en-US');
   return new ApiError(
     'quota_exceeded',
-    `This key has used all ${limit} requests for ${day}. The quota resets at ${resetsAt}.`,
+    `This key has used all ${grouped(state.limit)} requests for ${day}. The quota resets at ${resetsAt}.`,
     {
       headers: { 'Retry-After': String(secondsLeft(state, now)) },
       members: { 'violated-policies': ['daily'], resets_at: resetsAt },
