@@ -6,7 +6,7 @@ import { rankOf } from '../../../../schemas/search/document.ts';
 import type { ScoreEntry } from '../../../../schemas/tables.ts';
 import { KeywordColumn, NumberColumn, ScoreColumns } from './columns.ts';
 import { toCompletion, type Completion } from '../../completion.ts';
-import type { ModelRow } from '../storage/rows.ts';
+import type { ModelRow, ModelTexts } from '../storage/rows.ts';
 import type { Directory } from '../storage/index-store.ts';
 import { WordIndex } from '../text/word-index.ts';
 import { type KeptOrder, KeptOrders } from './kept-orders.ts';
@@ -16,10 +16,16 @@ import { DEFAULT_SORT, type Sort } from '../../../../schemas/query.ts';
 
 type ColumnName = (typeof FIELDS)[number]['name'];
 
+interface Unread {
+  readonly row: number;
+  readonly texts: ModelTexts;
+}
+
 /**
  * One published state of the catalogue in memory: a row a model, columns for filters and sorts,
  * postings for words. A changed model gets a new row and its old one dies, so that taking in a
- * change costs what the change costs.
+ * change costs what the change costs. The texts of models (words, aliases, scores) are read when they
+ * are first asked for, or before in pieces: a start need not wait for half of its work.
  */
 export class CatalogState {
   readonly capacity: number;
@@ -36,9 +42,13 @@ export class CatalogState {
   readonly rank: Float64Array;
   readonly keywords: Readonly<Record<string, KeywordColumn>>;
   readonly numbers: Readonly<Record<string, NumberColumn>>;
-  readonly scores: ScoreColumns;
-  readonly words: WordIndex;
-  readonly #references = new References();
+  readonly #scores: ScoreColumns;
+  readonly #words: WordIndex;
+  readonly #slugs = new References();
+  readonly #otherNames = new References();
+  /** What is not read yet, the next one last. */
+  #unread: Unread[] = [];
+  #added: Unread[] = [];
   /** Document number by row. */
   readonly docs: Int32Array;
   readonly #rowOfDoc = new Map<number, number>();
@@ -62,8 +72,8 @@ export class CatalogState {
       Object.fromEntries(types.flatMap((type) => fieldsOf(type)).map(({ name }) => [name, make()]));
     this.keywords = columns(['keyword'], () => new KeywordColumn(capacity));
     this.numbers = columns(['number', 'date', 'flag'], () => new NumberColumn(capacity));
-    this.scores = new ScoreColumns(capacity);
-    this.words = new WordIndex(capacity);
+    this.#scores = new ScoreColumns(capacity);
+    this.#words = new WordIndex(capacity);
   }
 
   /** What the index says of the catalogue as a whole. */
@@ -71,10 +81,39 @@ export class CatalogState {
     return this.#info ?? { catalog_version: '0', updated_at: '1970-01-01T00:00:00Z', sources: [] };
   }
 
+  get words(): WordIndex {
+    this.read();
+    return this.#words;
+  }
+
+  get scores(): ScoreColumns {
+    this.read();
+    return this.#scores;
+  }
+
+  /** Models whose texts are not read yet. */
+  get unread(): number {
+    return this.#unread.length + this.#added.length;
+  }
+
+  /** Reads the texts of models that were added, of `limit` at most; @returns whether all are read */
+  read(limit = Infinity): boolean {
+    for (let count = 0; count < limit && this.unread > 0; count += 1) {
+      if (this.#unread.length === 0) {
+        this.#unread = this.#added.reverse();
+        this.#added = [];
+      }
+      const next = this.#unread.pop();
+      if (next !== undefined) this.#readTexts(next);
+    }
+    return this.unread === 0;
+  }
+
   /** Makes what the first requests would otherwise wait for. */
   warm(): void {
     this.words.trim();
-    this.#references.trim();
+    this.#slugs.trim();
+    this.#otherNames.trim();
     this.words.vocabulary.startingWith('');
     this.ordered(DEFAULT_SORT, false);
     this.words.keys.near('', 0);
@@ -85,9 +124,13 @@ export class CatalogState {
     return this.#rowOfDoc.get(doc);
   }
 
-  /** What living rows are named so, in any case. */
+  /** What living rows are named so, in any case; only the one whose slug it is, where there is one. */
   referencesTo(name: string): readonly Reference[] {
-    return this.#references.get(name).filter(({ row }) => this.alive.has(row));
+    const isAlive = ({ row }: Reference): boolean => this.alive.has(row);
+    const slugs = this.#slugs.get(name).filter(isAlive);
+    if (slugs.some(({ isSameCase }) => isSameCase)) return slugs;
+    this.read();
+    return [...slugs, ...this.#otherNames.get(name).filter(isAlive)];
   }
 
   /** The row of a model by its slug. */
@@ -138,17 +181,10 @@ export class CatalogState {
     for (const [i, { name, type }] of FIELDS.entries()) {
       this.#putField(row, name, type, model.fields[i] ?? null);
     }
-    this.scores.put(row, JSON.parse(model.scores) as ScoreEntry[]);
     this.#setRank(row);
     this.#orders.insert(row);
-    this.words.add(row, model);
-    this.#references.add(model.slug, row, 'slug');
-    for (const former of JSON.parse(model.former) as string[]) {
-      this.#references.add(former, row, 'former_slug');
-    }
-    for (const alias of JSON.parse(model.aliases) as string[]) {
-      this.#references.add(alias, row, 'alias');
-    }
+    this.#slugs.add(model.slug, row, 'slug');
+    this.#added.push({ row, texts: model.texts });
   }
 
   remove(doc: number): void {
@@ -158,6 +194,17 @@ export class CatalogState {
     this.alive.delete(row);
     this.models -= 1;
     this.#rowOfDoc.delete(doc);
+  }
+
+  #readTexts({ row, texts }: Unread): void {
+    this.#words.add(row, texts);
+    this.#scores.put(row, JSON.parse(texts.scores) as ScoreEntry[]);
+    for (const former of JSON.parse(texts.former) as string[]) {
+      this.#otherNames.add(former, row, 'former_slug');
+    }
+    for (const alias of JSON.parse(texts.aliases) as string[]) {
+      this.#otherNames.add(alias, row, 'alias');
+    }
   }
 
   #putField(row: number, name: ColumnName, type: string, value: string | number | null): void {

@@ -16,12 +16,12 @@ const SLICE = 150;
 /** Changed documents taken in at once; more cause a new load, in slices, while the old state answers. */
 const MAX_PATCH = 100;
 /**
- * Models of a first load whose words wait for it to be served: a start need not wait for half of its
- * work, but the words of many more as they are stored would take more memory than all else.
+ * Models of a first load whose texts wait for it to be served: a start need not wait for half of its
+ * work, but the texts of many more would take more memory than all else.
  */
 const MAX_UNREAD = 10_000;
 /** How long they wait then: what else a start does would be done in turns with them. */
-const READ_WORDS_AFTER_MS = 500;
+const READ_TEXTS_AFTER_MS = 500;
 /** Rows kept free for changes, at least. */
 const ROOM = 1000;
 /** How often a call that finds the file ahead is made: the refresh it waits for first may be older. */
@@ -238,7 +238,7 @@ export class IndexCache {
     for (;;) {
       const slice = store.models(head, after, SLICE);
       for (const model of slice) state.add(model);
-      if (state.words.unread > maxUnread) state.words.read(SLICE);
+      if (state.unread > maxUnread) state.read(SLICE);
       const last = slice.at(-1);
       if (last === undefined) break;
       after = last.doc;
@@ -248,25 +248,25 @@ export class IndexCache {
     this.#loads += 1;
     const load = this.#loads;
     if (this.#cached === null) {
-      // Served at once: who searches before the words are read has them read.
+      // Served at once: who asks before the texts are read has them read.
       this.#serve(store, state, head, load);
-      setTimeout(READ_WORDS_AFTER_MS, undefined, { ref: false })
-        .then(() => this.#readWords(state))
+      setTimeout(READ_TEXTS_AFTER_MS, undefined, { ref: false })
+        .then(() => this.#readTexts(state))
         .catch((error: unknown) => {
           this.#poller.report(error);
         });
       return;
     }
-    await this.#readWords(state);
+    await this.#readTexts(state);
     if (!this.#poller.hasStopped()) this.#serve(store, state, head, load);
   }
 
-  /** Reads the words of a state in slices, and makes what its first requests would wait for. */
-  async #readWords(state: CatalogState): Promise<void> {
+  /** Reads the texts of a state in slices, and makes what its first requests would wait for. */
+  async #readTexts(state: CatalogState): Promise<void> {
     do {
       await setImmediate();
       if (this.#poller.hasStopped()) return;
-    } while (!state.words.read(SLICE));
+    } while (!state.read(SLICE));
     state.warm();
   }
 

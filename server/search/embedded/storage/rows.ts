@@ -2,30 +2,7 @@ import { FIELD_COLUMNS } from '../../../../schemas/tables.ts';
 
 type Value = string | number | null;
 
-/** A model as the index file keeps it for searching. */
-export interface ModelRow {
-  readonly doc: number;
-  readonly slug: string;
-  /** JSON list of the id and the aliases. */
-  readonly aliases: string;
-  /** JSON list of the slugs it had before. */
-  readonly former: string;
-  readonly s_name: string;
-  readonly s_name_joined: string;
-  readonly s_all: string;
-  readonly s_all_joined: string;
-  readonly s_often: string;
-  readonly s_about: string;
-  readonly s_exact: string;
-  readonly s_starts: string;
-  readonly s_words: string;
-  readonly scores: string;
-  /** Values of the fields in the order of FIELDS. */
-  readonly fields: readonly Value[];
-}
-
 const TEXTS = [
-  'slug',
   'aliases',
   'former',
   's_name',
@@ -38,32 +15,51 @@ const TEXTS = [
   's_starts',
   's_words',
   'scores',
-] as const satisfies readonly (keyof ModelRow)[];
+] as const;
+
+/**
+ * What a model is found by: words and keys with spaces between; its id and aliases, the slugs it had
+ * before, and its scores as JSON lists.
+ */
+export type ModelTexts = Readonly<Record<(typeof TEXTS)[number], string>>;
+
+/** A model as the index file keeps it for searching. */
+export interface ModelRow {
+  readonly doc: number;
+  readonly slug: string;
+  readonly texts: ModelTexts;
+  /** Values of the fields in the order of FIELDS. */
+  readonly fields: readonly Value[];
+}
 
 /** The columns of a row, in the order in which toModelRow takes them. */
-export const ROW_COLUMNS = ['doc', ...TEXTS, ...FIELD_COLUMNS.map(({ name }) => name)].join(', ');
+export const ROW_COLUMNS = ['doc', 'slug', ...TEXTS, ...FIELD_COLUMNS.map(({ name }) => name)].join(
+  ', ',
+);
 /** Their values: the binding of SQLite takes twice as long to make an object of forty members. */
-export type RawRow = [doc: number, ...Value[]];
+export type RawRow = [doc: number, slug: string, ...Value[]];
 
 /** Names the values of a row. */
 export function toModelRow(raw: RawRow): ModelRow {
-  const text = (name: (typeof TEXTS)[number]): string => raw[1 + TEXTS.indexOf(name)] as string;
+  const text = (name: keyof ModelTexts): string => raw[2 + TEXTS.indexOf(name)] as string;
   return {
     doc: raw[0],
-    slug: text('slug'),
-    aliases: text('aliases'),
-    former: text('former'),
-    s_name: text('s_name'),
-    s_name_joined: text('s_name_joined'),
-    s_all: text('s_all'),
-    s_all_joined: text('s_all_joined'),
-    s_often: text('s_often'),
-    s_about: text('s_about'),
-    s_exact: text('s_exact'),
-    s_starts: text('s_starts'),
-    s_words: text('s_words'),
-    scores: text('scores'),
-    fields: raw.slice(1 + TEXTS.length),
+    slug: raw[1],
+    texts: {
+      aliases: text('aliases'),
+      former: text('former'),
+      s_name: text('s_name'),
+      s_name_joined: text('s_name_joined'),
+      s_all: text('s_all'),
+      s_all_joined: text('s_all_joined'),
+      s_often: text('s_often'),
+      s_about: text('s_about'),
+      s_exact: text('s_exact'),
+      s_starts: text('s_starts'),
+      s_words: text('s_words'),
+      scores: text('scores'),
+    },
+    fields: raw.slice(2 + TEXTS.length),
   };
 }
 

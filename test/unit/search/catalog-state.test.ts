@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import type { Model } from '../../../schemas/model.ts';
+import { FIELD_COLUMNS, toRow } from '../../../schemas/tables.ts';
+import { CatalogState } from '../../../server/search/embedded/columns/catalog-state.ts';
+import type { ModelRow, ModelTexts } from '../../../server/search/embedded/storage/rows.ts';
+import { RowSet } from '../../../server/search/embedded/columns/row-set.ts';
+import { buildModel, buildScore } from '../../support/build.ts';
+
+const NAMES = ['heron-2-mini', 'heron-3', 'egret-3-large', 'plover', 'heron-2'];
+const MODELS = NAMES.map((slug, at) =>
+  buildModel({
+    slug,
+    aliases: [`org/${slug}`],
+    benchmarks: [buildScore('gpqa', 10 * at)],
+  }),
+);
+
+function toModelRow(model: Model, doc: number): ModelRow {
+  const row = toRow(model);
+  const names = { aliases: JSON.stringify([model.id, ...model.aliases]), former: `["old-${doc}"]` };
+  return {
+    doc,
+    slug: model.slug,
+    texts: { ...row, ...names } as unknown as ModelTexts,
+    fields: FIELD_COLUMNS.map(({ name }) => row[name] ?? null),
+  };
+}
+
+function build(): CatalogState {
+  const state = new CatalogState(NAMES.length);
+  for (const [row, model] of MODELS.entries()) state.add(toModelRow(model, row + 1));
+  return state;
+}
+
+/** Values of a field of all models. */
+const valuesOf = (field: 's_all' | 's_all_joined' | 's_exact' | 's_words'): string[] => [
+  ...new Set(MODELS.flatMap((model) => String(toRow(model)[field]).split(' '))),
+];
+
+function dump(state: CatalogState): unknown {
+  const { words } = state;
+  const rowsOf = (index: typeof words.name, token: string): number[] => {
+    const rows = new RowSet(NAMES.length);
+    index.addRows(rows, token);
+    return [...rows.toRows()];
+  };
+  return {
+    name: valuesOf('s_all').map((word) => [word, rowsOf(words.name, word)]),
+    joined: valuesOf('s_all_joined').map((word) => [word, rowsOf(words.allJoined, word)]),
+    exact: valuesOf('s_exact').map((key) => [key, [...words.exact.get(key)]]),
+    orderless: valuesOf('s_words').map((key) => [key, [...words.orderless.get(key)]]),
+    starts: words.starts,
+    lengths: words.lengths,
+    vocabulary: words.vocabulary.startingWith(''),
+    keys: words.keys.near('heron4', 1),
+    scores: [...state.scores.on('gpqa', false).values],
+    aliases: NAMES.map((slug) => state.referencesTo(`org/${slug}`)),
+  };
+}
+
+describe('a state of the catalogue in memory', () => {
+  it('answers of every model that was added, though nobody asked it to read their texts', () => {
+    expect([...build().words.exact.get('plover')]).to.deep.equal([3]);
+    expect(build().words.starts[2]).to.equal('egret3large');
+    expect(build().words.vocabulary.startingWith('eg')).to.deep.equal(['egret']);
+    expect([...build().scores.on('gpqa', false).values]).to.deep.equal([0, 10, 20, 30, 40]);
+    const [alias, former] = ['ORG/plover', 'old-4'].map((name) => build().referencesTo(name));
+    expect(alias).to.deep.equal([{ row: 3, kind: 'alias', isSameCase: false }]);
+    expect(former).to.deep.equal([{ row: 3, kind: 'former_slug', isSameCase: true }]);
+  });
+
+  it('is the same read in pieces, at once, and after it was asked', () => {
+    const wanted = dump(build());
+    const pieces = build();
+    expect([pieces.read(2), pieces.read(2), pieces.read(2), pieces.read()]).to.deep.equal([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(dump(pieces)).to.deep.equal(wanted);
+    const asked = new CatalogState(NAMES.length);
+    for (const [row, model] of MODELS.entries()) {
+      asked.add(toModelRow(model, row + 1));
+      expect(asked.words.name.has('heron', 0)).to.equal(true);
+    }
+    expect(dump(asked)).to.deep.equal(wanted);
+  });
+
+  it('finds a model by its slug without the texts of all', () => {
+    const state = build();
+    expect(state.rowOfSlug('plover')).to.equal(3);
+    expect(state.referencesTo('plover')).to.deep.equal([
+      { row: 3, kind: 'slug', isSameCase: true },
+    ]);
+    expect(state.unread).to.equal(NAMES.length);
+  });
+
+  it('names a slug in another case beside an alias that is written so', () => {
+    const state = new CatalogState(2);
+    state.add(toModelRow(buildModel({ slug: 'heron' }), 1));
+    state.add(toModelRow(buildModel({ slug: 'egret', aliases: ['Heron'] }), 2));
+    expect(state.referencesTo('Heron')).to.deep.equal([
+      { row: 0, kind: 'slug', isSameCase: false },
+      { row: 1, kind: 'alias', isSameCase: true },
+    ]);
+  });
+
+  it('forgets what a changed model was called', () => {
+    const state = new CatalogState(3);
+    state.add(toModelRow(buildModel({ slug: 'heron', aliases: ['grey'] }), 1));
+    state.add(toModelRow(buildModel({ slug: 'heron', aliases: ['white'] }), 1));
+    expect(state.referencesTo('grey')).to.deep.equal([]);
+    expect(state.referencesTo('white')).to.have.length(1);
+    expect(state.rowOfSlug('heron')).to.equal(1);
+    state.remove(1);
+    expect(state.rowOfSlug('heron')).to.equal(undefined);
+  });
+});
