@@ -30,4 +30,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "scripts/apps/healthcheck.js"]
 # One container for everything: server, indexer, SQLite. docker-compose.yml runs them apart.
-CMD ["node", "--enable-source-maps", "--min-semi-space-size=8", "--max-semi-space-size=8", "--heap-growing-percent=50", "dist/start.js"]
+CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "--heap-growing-percent=50", "dist/start.js"]

@@ -23,16 +23,12 @@ export const PREBUILT = join(DIST, 'prebuilt');
 /** The program of the threads of an import. */
 export const WORKER = join(DIST, 'worker.js');
 
-/**
- * The arguments with which Node runs a program of `dist/`. Stack traces of services name sources; a
- * command prints none, and reading the maps would be a quarter of its start.
- */
+/** The arguments with which Node runs a program of `dist/`. */
 export function programArguments(
   program: 'start' | 'serve' | 'indexer' | 'catalog',
   ...args: readonly string[]
 ): string[] {
-  const maps = program === 'catalog' ? [] : ['--enable-source-maps'];
-  return [...maps, join(DIST, `${program}.js`), ...args];
+  return [join(DIST, `${program}.js`), ...args];
 }
 
 /** Where one of the program's databases is. */

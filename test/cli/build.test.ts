@@ -26,9 +26,10 @@ const GREET = `export function greet(names: readonly string[]): string {
 `;
 const SCRIPTS = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: { prepare: string; precatalog: string; catalog: string };
+    scripts: { prepare: string; catalog: string };
   }
 ).scripts;
+const BUILDING = ['scripts/build.js', 'scripts/run.js', 'scripts/source-lines.ts'];
 const OTHERS = [
   'scripts/apps/start.ts',
   'scripts/apps/serve.ts',
@@ -50,17 +51,15 @@ describe('programs built where they are started', function () {
   const runByNpm = (...args: readonly string[]) =>
     launch('npm', 'run', '-s', 'catalog', '--', ...args);
   /** What npm runs then, without it: it takes longer than the program. */
-  const run = (...args: readonly string[]) => {
-    const { precatalog, catalog } = SCRIPTS;
-    return launch('sh', '-c', `${precatalog} && ${catalog} "$@"`, 'sh', ...args);
-  };
+  const run = (...args: readonly string[]) =>
+    launch('sh', '-c', `${SCRIPTS.catalog} "$@"`, 'sh', ...args);
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'build-'));
     for (const name of ['indexer', 'schemas', 'scripts/cli', ...OTHERS.map(dirname)]) {
       mkdirSync(join(folder, name), { recursive: true });
     }
-    for (const file of ['package.json', 'tsconfig.json', 'scripts/build.js']) {
+    for (const file of ['package.json', 'tsconfig.json', ...BUILDING]) {
       cpSync(join(ROOT, file), join(folder, file));
     }
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -111,6 +110,17 @@ describe('programs built where they are started', function () {
     write('scripts/apps/start.ts', MAIN);
     const { stderr } = spawnSync('npm', ['start'], { cwd: folder, encoding: 'utf8' });
     expect(stderr).to.match(/at greet \(.*schemas[/]greet[.]ts:2:\d+\)/);
+  });
+
+  it('writes a stack trace as it is where the maps are gone or broken', () => {
+    run('heron');
+    for (const map of [null, '{']) {
+      const path = join(folder, 'dist', 'catalog.js.map');
+      if (map === null) unlinkSync(path);
+      else writeFileSync(path, map);
+      const { stderr } = run();
+      expect(stderr).to.match(/^Error: nobody\n {4}at greet \(file:.*[/]dist[/]catalog[.]js:\d+/m);
+    }
   });
 
   it('names the source that is broken', () => {

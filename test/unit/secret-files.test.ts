@@ -3,21 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ConfigError } from '../../schemas/config/config.ts';
-import { programArguments, withSecretFiles } from '../../scripts/environment.ts';
-
-describe('a program that is started', () => {
-  it('names sources where it fails, but for a command, whose start that would slow', () => {
-    for (const name of ['start', 'serve', 'indexer'] as const) {
-      const args = programArguments(name);
-      expect(args, name).to.have.length(2);
-      expect(args[0]).to.equal('--enable-source-maps');
-      expect(args[1]).to.match(new RegExp(`/dist/${name}\\.js$`));
-    }
-    const [program, ...args] = programArguments('catalog', 'search', 'heron');
-    expect(program).to.match(/\/dist\/catalog\.js$/);
-    expect(args).to.deep.equal(['search', 'heron']);
-  });
-});
+import { withSecretFiles } from '../../scripts/environment.ts';
 
 describe('withSecretFiles', () => {
   let folder: string;
