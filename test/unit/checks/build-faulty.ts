@@ -31,6 +31,14 @@ export const priced = (
     [buildPrice('input', input), buildPrice('output', output)],
     overrides,
   );
+export const benchmark = (
+  slug: string,
+  name: string,
+  unit: string,
+): ResolvedCatalog['benchmarks'][number] => ({
+  ...{ slug, name, unit, version: null, parent: null, category: null, url: null },
+  ...{ metric: 'score', min: null, max: null, higherIsBetter: true },
+});
 /** A name that is sure. */
 export const alias = (text: string, kind: 'id' | 'hf' = 'id'): ResolvedAlias => ({
   alias: text,

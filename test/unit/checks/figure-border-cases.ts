@@ -1,6 +1,6 @@
 import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
 import { buildPrice, buildResolvedOffer, buildResult } from '../../support/build-resolved.ts';
-import { build, priced, type Case } from './build-faulty.ts';
+import { benchmark, build, priced, type Case } from './build-faulty.ts';
 
 const heron = (overrides: Parameters<typeof build>[1]) => build('heron', overrides);
 const egret = (overrides: Parameters<typeof build>[1]) => build('egret', overrides);
@@ -272,9 +272,16 @@ export const FIGURE_BORDER_CASES: readonly Case[] = [
   [
     'share_as_percent',
     [
-      heron({ results: [buildResult('flight', 1), buildResult('song', 0.5)] }),
-      egret({ results: [buildResult('flight', 0.5), buildResult('song', 0.5)] }),
+      heron({ results: ['flight', 'rating', 'song'].map((one) => buildResult(one, 0.5)) }),
+      egret({
+        results: [buildResult('flight', 1), buildResult('rating', 1), buildResult('song', 0.5)],
+      }),
     ],
     ['flight models-dev'],
+    {
+      benchmarks: ['flight', 'rating', 'song'].map((slug) =>
+        benchmark(slug, slug, slug === 'rating' ? 'points' : 'percent'),
+      ),
+    },
   ],
 ];

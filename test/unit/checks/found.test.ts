@@ -109,6 +109,39 @@ const SWEEPS: Readonly<Record<string, readonly ResolvedModel[]>> = {
       }),
     ]),
   ),
+  'a snapshot and its licence': ['mit', 'apache-2.0', null].flatMap((id) => {
+    const licence = id === null ? null : { id, name: id, commercialUse: null };
+    return [
+      build(`licensed-${id}`, { licence: { id: 'mit', name: 'mit', commercialUse: null } }),
+      build(`licensed-${id}-2025-01-01`, { snapshotOf: `licensed-${id}`, licence }),
+    ];
+  }),
+  'a benchmark of two sources': [0, 0.04, 0.05, 0.051, 1, 19.9, 20, 20.1].map((score) =>
+    build(`twice-${score}`, {
+      results: [score, 1, 1, 0.9, 90].map((one, at) =>
+        buildResult(`twice-${score}`, one, { run: { source: at === 0 ? 'other' : 'test' } }),
+      ),
+    }),
+  ),
+  'scores that may be shares': [[0.5], [0.5, 0.5], [0.5, 1], [0.5, 1.01], [1, 1]].map((scores) =>
+    build(`shares-${scores.join('-')}`, {
+      results: scores.map((score) => buildResult(`shares-${scores.join('-')}`, score)),
+    }),
+  ),
+  'an offer of which two sources speak': [0, 0.19, 0.2, 1, 4.9, 5, 5.1].flatMap((usd) =>
+    [null, 'odd'].map((suspectReason) =>
+      build(`spoken-${usd}-${suspectReason}`, {
+        offers: [
+          buildResolvedOffer('a', `x-${usd}-${suspectReason}`, [
+            buildPrice('input', usd, { source: 'other', isChosen: false, suspectReason }),
+            buildPrice('output', 40 * usd, { source: 'other', isChosen: false, suspectReason }),
+            buildPrice('input', 1),
+            buildPrice('output', 2),
+          ]),
+        ],
+      }),
+    ),
+  ),
   'what its creator asks': (['standard', 'batch', 'flex'] as const).flatMap((serviceTier) =>
     [1, 2].map((input) =>
       buildResolved(`gpt-${serviceTier}-${input}`, {

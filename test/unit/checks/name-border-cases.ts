@@ -1,5 +1,5 @@
 import { buildPrice, buildResolvedOffer, buildResult } from '../../support/build-resolved.ts';
-import { build, priced, type Case } from './build-faulty.ts';
+import { benchmark, build, priced, type Case } from './build-faulty.ts';
 
 const community = (slug: string, overrides: Parameters<typeof build>[1] = {}) =>
   build(slug, { isCommunity: true, creator: 'zoo', ...overrides });
@@ -12,6 +12,29 @@ const two = (other: object, ids: readonly [string, string] = ['heron', 'heron-xl
 
 /** Names that are just right beside those that are just wrong. */
 export const NAME_BORDER_CASES: readonly Case[] = [
+  [
+    'same_benchmark',
+    [],
+    [],
+    { benchmarks: ['—', '…'].map((name, at) => benchmark(`sign-${at}`, name, 'percent')) },
+  ],
+  [
+    'ambiguous_name',
+    [
+      ...['2020-01-01', '2025-01-01'].map((releaseDate) =>
+        build(`zoo--${releaseDate}`, {
+          name: 'Zoo',
+          releaseDate,
+          creator: 'zoo',
+          isCommunity: true,
+        }),
+      ),
+      ...['2020-01-01', '2025-01-01'].map((releaseDate) =>
+        build(`ibis-${releaseDate}`, { name: 'Ibis', releaseDate }),
+      ),
+    ],
+    ['ibis-2020-01-01 = ibis-2025-01-01'],
+  ],
   [
     'two_names_measured',
     [

@@ -96,6 +96,7 @@ describe('Every Eval Ever', () => {
     };
     expect(await nameOf('Matter 7B')).to.equal('Matter 7B');
     expect(await nameOf('Unknown')).to.equal('M run 7');
+    expect(await nameOf('acme/m')).to.equal(undefined);
   });
 
   it('keeps every digit of a score, and what was counted', async () => {

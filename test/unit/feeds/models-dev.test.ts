@@ -38,6 +38,12 @@ describe('models.dev', () => {
     });
   });
 
+  it('takes what is not finished for a preview, and leaves out a status that it does not know', async () => {
+    const statusOf = async (status: string) => (await readOffer({ status })).status;
+    const said = ['alpha', 'beta', 'deprecated', 'sunset'].map(statusOf);
+    expect(await Promise.all(said)).to.deep.equal(['preview', 'preview', 'deprecated', undefined]);
+  });
+
   it('reads a price from its text (T2)', async () => {
     const text = buildApi([buildOffer({ cost: { input: 1, output: 10 } })]).replace(
       '"input":1,',
