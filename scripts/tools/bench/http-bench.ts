@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../../cli/progress.ts';
-import { type LoadResult, runLoad, toHeaders } from './load.ts';
+import { fromNetwork, type LoadResult, runLoad, toHeaders } from './load.ts';
 import { startNode, stopProcess } from './process.ts';
 
 /** One comparison: what is asked, and the share of the bare route's speed it should reach. */
@@ -87,8 +87,8 @@ async function record(
   headers: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
-  for (const path of paths) {
-    const response = await fetch(origin + path, { headers });
+  for (const [at, path] of paths.entries()) {
+    const response = await fetch(origin + path, { headers: { ...headers, ...fromNetwork(at) } });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     answers[path] = await response.text();
   }

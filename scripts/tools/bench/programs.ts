@@ -6,10 +6,11 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 
-/** The arguments of Node with which npm runs a program of a folder that has a `dist/`. */
+/** The arguments of Node for what npm runs by `run.js`, from a folder that has a `dist/`. */
 function programOf(script: string, folder: string): string[] {
-  const args = script.split(' ').slice(1);
-  return args.map((arg) => (arg.startsWith('dist/') ? join(folder, arg) : arg));
+  const args = script.split(' ');
+  const options = args.filter((arg) => arg.startsWith('--'));
+  return [...options, join(folder, 'dist', `${args.at(-1) ?? ''}.js`)];
 }
 
 /** What `npm start` and `npm run catalog` run, as arguments of Node. */
