@@ -13,6 +13,7 @@ import {
 import { benchSearchLog } from './log-bench.ts';
 import { benchPageFlood } from './page-flood-bench.ts';
 import { residentBytes, startNode, stopProcess } from './process.ts';
+import { waitForPast } from './place.ts';
 import { createKey, runCommand, startArguments } from './programs.ts';
 import { benchScale } from './scale/scale-bench.ts';
 import { benchSearch } from './search-bench.ts';
@@ -23,6 +24,8 @@ import { withTypo } from './typos.ts';
 import { printJson } from '../../cli/output.ts';
 import { say } from '../../cli/progress.ts';
 
+/** Each address is asked for from a network of its own, as behind a proxy. */
+const SETTINGS = { LOG_LEVEL: 'info', KEY_PEPPER: '', TRUSTED_PROXIES: 'loopback' };
 const START = startArguments();
 
 /** Changes of which the slowest to be seen counts. */
@@ -60,9 +63,6 @@ function parseSizes(text: string): number[] {
   throw new InvalidArgumentError('Whole numbers of models, such as 70000 or 70000,700000.');
 }
 
-/** Each address is asked for from a network of its own, as behind a proxy. */
-const SETTINGS = { LOG_LEVEL: 'info', KEY_PEPPER: '', TRUSTED_PROXIES: 'loopback' };
-
 async function bench(options: BenchOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
   const env = { ...SETTINGS, DATA_DIR: dataDir, PORT: options.port };
@@ -82,6 +82,8 @@ async function bench(options: BenchOptions): Promise<void> {
     try {
       const origin = `http://127.0.0.1:${options.port}`;
       const nextKey = (): Promise<string> => createKey(env);
+      say('The past …');
+      await waitForPast({ origin, key: await nextKey() });
       models = await readModels(origin, await nextKey());
       for (const workload of toWorkloads(models)) {
         comparisons.push(

@@ -87,8 +87,8 @@ async function record(
   headers: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
-  for (const [at, path] of paths.entries()) {
-    const response = await fetch(origin + path, { headers: { ...headers, ...fromNetwork(at) } });
+  for (const path of paths) {
+    const response = await fetch(origin + path, { headers: { ...headers, ...fromNetwork(path) } });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     answers[path] = await response.text();
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import autocannon from 'autocannon';
 
 /** A request as it is sent; a path alone is asked for with GET. */
@@ -30,12 +31,13 @@ export interface LoadResult {
 }
 
 /**
- * The header by which each path is asked for from a network of its own: what one network may have made
- * is bounded. The service has to trust the loopback as a proxy.
+ * The header by which a path is asked for from a network of its own: what one network may have made is
+ * bounded. The service has to trust the loopback as a proxy.
  */
-export const fromNetwork = (at: number): Record<string, string> => ({
-  'x-forwarded-for': `10.${(at >> 8) & 255}.${at & 255}.1`,
-});
+export function fromNetwork(path: string): Record<string, string> {
+  const [first = 0, second = 0] = createHash('sha256').update(path).digest();
+  return { 'x-forwarded-for': `10.${first}.${second}.1` };
+}
 
 /** Runs one load; every path is asked in turn. */
 export async function runLoad({
@@ -52,9 +54,9 @@ export async function runLoad({
     connections,
     duration: seconds,
     headers,
-    requests: paths.map((one, at) =>
+    requests: paths.map((one) =>
       typeof one === 'string'
-        ? { method: 'GET' as const, path: one, headers: { ...headers, ...fromNetwork(at) } }
+        ? { method: 'GET' as const, path: one, headers: { ...headers, ...fromNetwork(one) } }
         : one,
     ),
   };

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { print, printJson } from '../../../cli/output.ts';
 import { say } from '../../../cli/progress.ts';
 import { formatTable } from '../../../cli/table.ts';
 import { BUNDLE } from '../../../environment.ts';
 import { runLoad } from '../load.ts';
+import { ask, type Place, waitForPast } from '../place.ts';
 import { childrenOf, peakBytes, residentBytes, startNode, stopProcess } from '../process.ts';
 import { catalogArguments, createKey, startArguments } from '../programs.ts';
 import { withTypo } from '../typos.ts';
@@ -124,42 +124,11 @@ async function measure(
   }
 }
 
-interface Place {
-  readonly origin: string;
-  readonly key: string;
-}
-
-async function ask({ origin, key }: Place, path: string): Promise<string> {
-  const response = await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return text;
-}
-
 async function countModels(place: Place): Promise<number> {
   const { data } = JSON.parse(await ask(place, '/api/v1/models/count')) as {
     data: { count: number };
   };
   return data.count;
-}
-
-const PAST_WAIT_MS = 3_600_000;
-const PAST_LOOK_MS = 1_000;
-
-/**
- * Waits until the past is published, as it is after a first start: the indexer writes until then.
- * @returns seconds
- * @throws Error after an hour
- */
-async function waitForPast(place: Place): Promise<number> {
-  const begun = performance.now();
-  for (;;) {
-    const { data } = JSON.parse(await ask(place, '/api/v1/meta')) as { data: { history: unknown } };
-    const waited = performance.now() - begun;
-    if (data.history !== null && data.history !== undefined) return waited / 1000;
-    if (waited > PAST_WAIT_MS) throw new Error('The past was not published within an hour.');
-    await sleep(PAST_LOOK_MS);
-  }
 }
 
 /** Addresses of each kind; none is asked for twice. */
