@@ -203,25 +203,34 @@ function readBounds(
   const range = readRange(text, first, today);
   if (range !== null) return range;
   for (const role of ['before', 'since', 'within'] as const) {
-    const match = text.role(index, role);
-    if (match === undefined) continue;
-    const at = text.skip(index + match.length, 'ignored');
-    const period = readPeriod(text, at, today) ?? readPeriod(text, index + match.length, today);
-    if (period === null) continue;
-    const words = text.slice(index, index + match.length).toLowerCase();
-    return { ...toBounds(role, words, period), end: period.end };
+    const found = readSide(text, index, today, role);
+    if (found !== null) return found;
   }
   const plain = readPeriod(text, index, today);
   if (plain === null || (plain.isOpen && !isReleased)) return null;
   return { after: plain.from, before: plain.to, end: plain.end };
 }
 
+type Side = 'before' | 'since' | 'within';
+
+/** `before May`, `since the first quarter of 2026`, `in 2025 or 2026`. */
+function readSide(text: QuestionText, index: number, today: string, role: Side): ReadDates | null {
+  const match = text.role(index, role);
+  if (match === undefined) return null;
+  const behind = index + match.length;
+  const at = text.skip(behind, 'ignored');
+  const listed = role === 'within' ? readRange(text, at, today) : null;
+  if (listed !== null) return listed;
+  // Of `the first quarter` what is skipped says something.
+  const article = text.tokens[behind]?.text === 'the' ? 1 : 0;
+  const period = readPeriod(text, at, today) ?? readPeriod(text, behind + article, today);
+  if (period === null) return null;
+  const words = text.slice(index, behind).toLowerCase();
+  return { ...toBounds(role, words, period), end: period.end };
+}
+
 /** `after` a month begins behind it; a day by itself is where it begins. */
-function toBounds(
-  role: 'before' | 'since' | 'within',
-  words: string,
-  { from, to }: Period,
-): Omit<ReadDates, 'end'> {
+function toBounds(role: Side, words: string, { from, to }: Period): Omit<ReadDates, 'end'> {
   const isDay = addDays(from, 1) === to;
   if (role === 'before') {
     const isWithin = /^(?:until|till|up to|by|not after|no later|on or before)/.test(words);
@@ -240,10 +249,12 @@ function toBounds(
 function readRange(text: QuestionText, index: number, today: string): ReadDates | null {
   const first = readPeriod(text, index, today);
   if (first === null) return null;
-  const to = text.role(first.end, 'to');
-  const isSign = text.sign(first.end, '-', '–', '—');
-  if (to === undefined && !isSign) return null;
-  const second = readPeriod(text, first.end + (to?.length ?? 1), today);
+  const to = text.role(first.end, 'to') ?? text.role(first.end, 'or');
+  const sign = text.sign(first.end, '-', '–', '—') ? 1 : 0;
+  // `2025-2026`
+  const isGlued = text.tokens[first.end]?.isGlued === true;
+  if (to === undefined && sign === 0 && !isGlued) return null;
+  const second = readPeriod(text, first.end + (to?.length ?? sign), today);
   if (second === null) return null;
   let { from } = first;
   // `January and March 2026`: the year is that of the second.
@@ -252,6 +263,8 @@ function readRange(text: QuestionText, index: number, today: string): ReadDates 
     const own = `${year}${from.slice(4)}`;
     from = own > second.from ? `${year - 1}${from.slice(4)}` : own;
   }
-  if (from >= second.to) return null;
-  return { after: from, before: second.to, end: second.end };
+  const { end } = second;
+  // `between 2025 and 2023`
+  if (from >= second.to) return { after: second.from, before: first.to, end };
+  return { after: from, before: second.to, end };
 }
