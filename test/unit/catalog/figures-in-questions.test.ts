@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import type { Reference } from '../../../server/catalog/questions/conditions.ts';
+import { readWords, sayRead } from '../../support/read-words.ts';
+
+type Row = readonly [q: string, as: string];
+
+const AMOUNTS: Readonly<Record<string, readonly Row[]>> = {
+  'is of what stands before or behind it': [
+    ['context = 200k', 'min_context_window=200000'],
+    ['context window is of at least 200k', 'min_context_window=200000'],
+    ['1M tokens of context', 'min_context_window=1000000'],
+    ['200k tokens output', 'min_output_tokens=200000'],
+    ['under 8k tokens output', 'max_output_tokens=8000'],
+    ['80 on mmlu-pro', 'benchmark_min=mmlu-pro:80'],
+    ['70% on mmlu-pro', 'benchmark_min=mmlu-pro:70'],
+    ['above 70%', '“70”'],
+  ],
+  'is of what stands before it where a number follows what stands behind': [
+    ['context over 200k output over 8k', 'min_context_window=200000 min_output_tokens=8000'],
+    ['max output 8k context 200k', 'min_output_tokens=8000 min_context_window=200000'],
+    ['input price under $1 output under $5', 'max_input_price=1 max_output_price=5'],
+    ['mmlu-pro over 70 gpqa over 50', 'benchmark_min=mmlu-pro:70 benchmark_min=gpqa-diamond:50'],
+    ['mmlu-pro 80 gpqa', 'benchmark_min=mmlu-pro:80 sort=-benchmark:gpqa-diamond'],
+  ],
+  'of money is paid for what goes in or comes out where nothing else follows': [
+    ['under $3 out', 'max_output_price=3'],
+    ['under $3 out & vision', 'max_output_price=3 capability=vision'],
+    ['$3 in and $15 out', 'max_input_price=3 max_output_price=15'],
+    ['under $3 out and vision', 'max_output_price=3 capability=vision'],
+    ['$3 out vision', 'max_input_price=3 capability=vision'],
+    ['under $3 in france', 'max_input_price=3 creator=mistral'],
+    ['200k out', '“200k”'],
+    ['in $0.5 out', 'max_input_price=0.5'],
+  ],
+  'of money says what is paid for, if it is a number at all': [
+    ['price per 1000 searches', ''],
+    ['price per token under 2', 'max_input_price=2'],
+    ['price per image under 5 cents', 'max_unit_price=0.05 type=image'],
+  ],
+  'of tokens is no context from a hundred million on': [
+    ['200k tokens', 'min_context_window=200000'],
+    ['99999999 tokens', 'min_context_window=99999999'],
+    ['100M tokens', '“100M”'],
+  ],
+  'without a name counts parameters or context': [
+    ['over 2M', 'min_context_window=2000000'],
+    ['under 2M', 'max_parameters=2000000'],
+    ['over 3b', 'min_parameters=3000000000'],
+  ],
+  'may be nothing': [
+    ['price under 0', 'free=true'],
+    ['price at least 0', 'min_input_price=0'],
+    ['output price under $0', 'max_output_price=0'],
+    ['context under 0', 'max_context_window=0'],
+    ['under 0', '“0”'],
+  ],
+};
+
+describe('an amount in a question', () => {
+  for (const [what, rows] of Object.entries(AMOUNTS)) {
+    it(what, () => {
+      expect(rows.map(([q]) => [q, sayRead(readWords(q))])).to.deep.equal(rows);
+    });
+  }
+});
+
+type Figures = readonly (readonly [q: string, ...as: (Omit<Reference, 'model'> | string)[]])[];
+
+const than = (
+  side: Reference['side'],
+  figure: Reference['figure'],
+  benchmark: string | null = null,
+) => ({ side, figure, benchmark });
+
+/** What is said of one model, `gpt-4o`. */
+const REFERENCES: Readonly<Record<string, Figures>> = {
+  'of the figure that a comparative means': [
+    ['longer than gpt-4o', than('min', 'context')],
+    ['shorter than gpt-4o', than('max', 'context')],
+    ['smaller than gpt-4o', than('max', 'parameters')],
+    ['bigger than gpt-4o', than('min', 'parameters')],
+    ['more expensive than gpt-4o', than('min', 'price')],
+    ['released prior to gpt-4o', than('max', 'release')],
+    ['newer than gpt-4o', than('min', 'release')],
+    ['pre gpt-4o', '“gpt-4o”'],
+    ['over gpt-4o', '“gpt-4o”'],
+    ['smaller model than gpt-4o', 'max_parameters=10000000000', '“gpt-4o”'],
+  ],
+  'of the figure that is named': [
+    ['context of at least gpt-4o', than('min', 'context')],
+    ['output longer than gpt-4o', than('min', 'output')],
+    ['lower output price than gpt-4o', than('max', 'output_price')],
+    ['higher input price than gpt-4o', than('min', 'input_price')],
+    ['larger output than gpt-4o', than('min', 'output')],
+  ],
+  'of the score that is named before or behind the model, none by another word': [
+    ['better than gpt-4o on the GPQA', than('min', 'score', 'gpqa-diamond')],
+    ['better than gpt-4o at coding', than('min', 'score', 'swe-bench-verified')],
+    ['better than gpt-4o for coding', than('min', 'score', 'swe-bench-verified')],
+    ['better at coding than gpt-4o', than('min', 'score', 'swe-bench-verified')],
+    ['better GPQA score than gpt-4o', than('min', 'score', 'gpqa-diamond')],
+    ['lower Open ASR than gpt-4o', than('min', 'score', 'open-asr')],
+    ['lower GPQA than gpt-4o', 'sort=benchmark:gpqa-diamond', '“gpt-4o”'],
+    ['better than gpt-4o', than('min', 'score')],
+    ['higher coding than gpt-4o', '“coding gpt-4o”'],
+  ],
+  'of a part or a multiple': [
+    ['twice the context of gpt-4o', { ...than('min', 'context'), factor: 2 }],
+    ['twice the parameters of gpt-4o', { ...than('min', 'parameters'), factor: 2 }],
+    ['half the output price of gpt-4o', { ...than('max', 'output_price'), factor: 0.5 }],
+    ['half the input price of gpt-4o', { ...than('max', 'input_price'), factor: 0.5 }],
+    ['as cheap as gpt-4o', { ...than('max', 'price'), factor: 1 }],
+    ['as good as gpt-4o on GPQA', { ...than('min', 'score', 'gpqa-diamond'), factor: 1 }],
+    ['as smart as gpt-4o', { ...than('min', 'score'), factor: 1 }],
+    ['half the price', '“half”'],
+  ],
+  'of the model that was named before': [
+    ['cheaper than gpt-4o but older', than('max', 'price'), than('max', 'release')],
+    [
+      'bigger than gpt-4o with a shorter context',
+      than('min', 'parameters'),
+      than('max', 'context'),
+    ],
+    [
+      'cheaper than gpt-4o, better at coding',
+      than('max', 'price'),
+      than('min', 'score', 'swe-bench-verified'),
+    ],
+  ],
+};
+
+describe('a bound by a model in a question', () => {
+  for (const [what, rows] of Object.entries(REFERENCES)) {
+    it(`is ${what}`, () => {
+      for (const [q, ...as] of rows) {
+        const { conditions, text } = readWords(q);
+        const read = conditions.map(
+          ({ reference, wishes }) =>
+            reference ?? wishes.map(({ param, value }) => `${param}=${value}`).join('&'),
+        );
+        const all = [...read, ...(text === null ? [] : [`“${text}”`])];
+        const wanted = as.map((one) =>
+          typeof one === 'string' ? one : { model: 'gpt-4o', ...one },
+        );
+        expect(all, q).to.deep.equal(wanted);
+      }
+    });
+  }
+});
