@@ -292,6 +292,22 @@ onEveryEngine('people', (engine) => {
     await store.close();
   });
 
+  it('keeps places of the queue of hashes for whoever signs in', async () => {
+    await join();
+    const asked: boolean[] = [];
+    class Asked extends Passwords {
+      override verify(...given: Parameters<Passwords['verify']>) {
+        asked.push(given[2].isSignIn);
+        return super.verify(...given);
+      }
+    }
+    const store = await openStore(place, LIMITS);
+    const people = new People({ store, passwords: new Asked(QUICK), onChange: () => undefined });
+    expect(await people.signIn(EMAIL, PASSWORD, HOME, NOW)).to.include({ kind: 'in' });
+    expect(asked).to.deep.equal([true]);
+    await store.close();
+  });
+
   it('lets nobody in by a password that was changed while it was compared', async () => {
     const accountId = await join();
     /** Compares, and before it says so the password is another one. */

@@ -21,6 +21,8 @@ const MODELS = [
   buildModel({ slug: 'kite-3.3-70b', name: 'Kite 3.3 70B', popularity: 60 }),
   buildModel({ slug: 'kite-3-8b', name: 'Kite 3 8B', popularity: 0, status: 'retired' }),
   buildModel({ slug: 'swift-3-kite-3.1', name: 'Swift 3 Kite 3.1', popularity: 50 }),
+  buildModel({ slug: 'wader', name: 'Curlew 2', creator: { slug: 'stilt', name: 'Stilt' } }),
+  buildModel({ slug: 'snipe', name: 'New Curlew', creator: { slug: 'avocet', name: 'Avocet' } }),
 ];
 
 describe('ranking', () => {
@@ -64,5 +66,22 @@ describe('ranking', () => {
   it('finds a snapshot by its date, and below it the model it is of', async () => {
     expect(await search('gpt-4o-2024-08-06')).to.deep.equal(['gpt-4o-2024-08-06', 'gpt-4o']);
     expect((await search('gpt 4o'))[0]).to.equal('gpt-4o');
+  });
+
+  it('adds to the score of what begins with the query: a name, a creator, or one behind the other', async () => {
+    const starts = async (q: string): Promise<string[]> => {
+      const query = { ...toTextQuery(q), text: { q, typo: 'auto', mode: 'search' } } as const;
+      const { hits = [] } = (await engine.reader.explain?.(query, null)) ?? {};
+      return hits.flatMap(({ slug, bonuses }) => (bonuses.starts > 0 ? [slug] : []));
+    };
+    expect(await starts('curlew')).to.deep.equal(['wader']);
+    expect(await starts('avoc')).to.deep.equal(['snipe']);
+    expect(await starts('stilt curl')).to.deep.equal(['wader']);
+    expect(await starts('avocet curlew')).to.deep.equal([]);
+    expect(await starts('stilt 2')).to.deep.equal([]);
+    expect(await starts('wader curlew')).to.deep.equal([]);
+    // It has no creator at all.
+    expect(await starts('kite 3.1')).to.deep.equal([]);
+    expect(await starts('curlew stilt')).to.deep.equal([]);
   });
 });
