@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Model } from '../../../schemas/model.ts';
+import { PROFILE } from '../../../schemas/search/profile.ts';
 import { FIELD_COLUMNS, toRow } from '../../../schemas/tables.ts';
 import { CatalogState } from '../../../server/search/embedded/columns/catalog-state.ts';
 import type { ModelRow, ModelTexts } from '../../../server/search/embedded/storage/rows.ts';
@@ -115,5 +116,77 @@ describe('a state of the catalogue in memory', () => {
     expect(state.rowOfSlug('heron')).to.equal(1);
     state.remove(1);
     expect(state.rowOfSlug('heron')).to.equal(undefined);
+  });
+
+  it('has room for as many models as it was made for', () => {
+    const state = new CatalogState(2);
+    const add = (doc: number): void => {
+      state.add(toModelRow(buildModel({ slug: `m${doc}` }), doc));
+    };
+    add(1);
+    add(2);
+    expect(() => {
+      add(3);
+    }).to.throw(RangeError);
+    expect(state.rowOfSlug('m2')).to.equal(1);
+  });
+
+  it('has another revision once a model is gone or a later day is published, and only then', () => {
+    const state = build();
+    const directory = (updated_at: string) => ({
+      info: { catalog_version: '1', updated_at, sources: [] },
+      ...{ providers: [], creators: [], benchmarks: [] },
+    });
+    const changes = (act: () => void): boolean => {
+      const before = state.revision;
+      act();
+      return state.revision !== before;
+    };
+    expect(
+      changes(() => {
+        state.remove(2);
+      }),
+    ).to.equal(true);
+    expect(
+      changes(() => {
+        state.remove(2);
+      }),
+    ).to.equal(false);
+    const [first, later] = ['2026-07-02T00:00:00Z', '2026-07-03T00:00:00Z'].map(directory);
+    if (first === undefined || later === undefined) throw new Error('There is no day.');
+    expect(
+      changes(() => {
+        state.setDirectory(first);
+      }),
+    ).to.equal(true);
+    expect(
+      changes(() => {
+        state.setDirectory(first);
+      }),
+    ).to.equal(false);
+    expect(
+      changes(() => {
+        state.setDirectory(later);
+      }),
+    ).to.equal(true);
+  });
+
+  it('ranks by popularity, by who made a model, and by how old it is on the published day', () => {
+    const state = new CatalogState(4);
+    const known = { popularity: 9, release_date: '2026-01-01' };
+    const others = [{}, { community: true }, { popularity: 0 }, { release_date: '2026-06-01' }];
+    for (const [i, other] of others.entries()) {
+      state.add(toModelRow(buildModel({ slug: `m${i}`, ...known, ...other }), i + 1));
+    }
+    const rankOn = (day: string): number[] => {
+      const info = { catalog_version: '1', updated_at: `${day}T00:00:00Z`, sources: [] };
+      state.setDirectory({ info, providers: [], creators: [], benchmarks: [] });
+      return [...state.rank];
+    };
+    const [plain = 0, byOthers = 0, rare = 0, newer = 0] = rankOn('2026-07-02');
+    expect(byOthers).to.be.closeTo(plain - PROFILE.rank.community, 1e-9);
+    expect(rare).to.be.closeTo(plain - PROFILE.rank.popularity * Math.log(10), 1e-9);
+    expect(newer).to.be.above(plain);
+    expect(rankOn('2027-07-02')[0]).to.be.below(plain);
   });
 });
