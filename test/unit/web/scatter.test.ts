@@ -63,6 +63,16 @@ describe('a chart of points', () => {
     expect(crowded([at('left', 0.05, 80), at('right', 5, 80.5)])).to.deep.equal([]);
   });
 
+  it('knows that a name begins at a point by the left edge, and ends at any other', () => {
+    const begins = at('n'.repeat(44), 0.01, 80);
+    expect(crowded([begins, at('at the end', 10, 80.5)])).to.deep.equal([begins.name]);
+    expect(crowded([begins, at('the end', 10, 80.5)])).to.deep.equal([]);
+  });
+
+  it('keeps a name that is lifted above the one it would cover', () => {
+    expect(crowded([at('near', 1, 80), at('by', 1.2, 80.5)])).to.deep.equal([]);
+  });
+
   it('keeps names that have room', () => {
     expect(crowded([at('low', 0.05, 20), at('high', 5, 90)])).to.deep.equal([]);
   });
@@ -87,6 +97,16 @@ describe('a chart of points', () => {
     expect(dotsOf(html)).to.deep.equal(['free 6.00% 382 dot', 'paid 20.00% 382 dot']);
     expect(ticksOf(html)).to.deep.equal(['50', '60', '1', '10', '0']);
     expect(ticksOf(draw([at('free', 0, 0)]))).to.deep.equal(['0', '0.2', '0']);
+  });
+
+  it('have figures in the words of the chart, nothing among them where something is free', () => {
+    const points = [at('free', 0, 0), at('paid', 1, 1)];
+    const html = draw(points, [], { toX: (x) => `$${x}`, toY: (y) => `${y} %` });
+    expect(ticksOf(html)).to.deep.equal([
+      ...['0 %', '0.2 %', '0.4 %', '0.6 %', '0.8 %', '1 %'],
+      ...['$1', '$10', '$0'],
+    ]);
+    expect(html).to.contain('<text x="6.00%" y="400" text-anchor="middle" class="chart-tick">$0<');
   });
 
   it('have the colour of their group, which a legend names', () => {
@@ -132,6 +152,33 @@ describe('a chart of points', () => {
       '103.6 -11 chart-name first',
       '101.9 -23 chart-name second',
       '100.1 -11 chart-name third',
+    ]);
+  });
+
+  it('are named where they are if only their prices are near', () => {
+    const points = [at('low', 1, 20), at('high', 1.2, 80)];
+    expect(namesOf(draw(points, points)).map((name) => name.split(' ')[1])).to.deep.equal([
+      '-11',
+      '-11',
+    ]);
+  });
+
+  it('are named above a name that was itself lifted, as far as it is in the way', () => {
+    const points = [at('a', 1, 80), at('b', 1.1, 80.5), at('c', 1.2, 81), at('d', 1.3, 81.5)];
+    const names = namesOf(draw([...points, at('worst', 1, 0)], points));
+    expect(names.map((name) => name.split(' ')[1])).to.deep.equal(['-11', '-23', '-35', '-11']);
+  });
+
+  it('are named to the right by the left edge, where there is room on a wide screen at least', () => {
+    const points = [at('free', 0, 10), at('cheap', 1, 20), at('dear', 2, 30)];
+    const html = draw(points, points);
+    const names = html.matchAll(
+      /<text x="([^"]*)"[^>]* dx="([^"]*)"[^>]* text-anchor="(\w+)" class="(chart-name[^"]*)"/g,
+    );
+    expect(Array.from(names, ([, ...name]) => name.join(' '))).to.deep.equal([
+      '6.00% -4 start chart-name',
+      '20.00% -4 start chart-name wide',
+      '43.18% 4 end chart-name',
     ]);
   });
 });

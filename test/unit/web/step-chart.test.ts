@@ -67,6 +67,7 @@ describe('a chart of values that hold for days', () => {
     ]);
     expect(html.match(/<circle/g)).to.have.length(1);
     expect(textsOf(html, 'a')).to.deep.equal(['Orbit 47.0% 4', '$4 8.0% 4']);
+    expect(html).to.contain('x="47.0%" y="47.0%" dx="-8" dy="4" text-anchor="end">Orbit<');
   });
 
   it('keeps days outside of the axis at its ends', () => {
@@ -81,6 +82,7 @@ describe('a chart of values that hold for days', () => {
     };
     expect(endsOf(4, 1)).to.deep.equal([['$4 8.0% 4'], ['$1 66.5% 4']]);
     expect(endsOf(4, 3.9)).to.deep.equal([['$4 8.0% -4'], ['$3.9 10.0% 12']]);
+    expect(endsOf(4, 3.96)).to.deep.equal([['$4 8.0% -4'], ['$3.96 8.8% 12']]);
     expect(endsOf(4, 4)).to.deep.equal([[], ['$4 8.0% 4']]);
     expect(textsOf(draw([], [step(4)]), 'b')).to.deep.equal(['$4 8.0% 4']);
   });
