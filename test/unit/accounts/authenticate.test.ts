@@ -38,6 +38,19 @@ onEveryEngine('authentication', (engine) => {
     });
   });
 
+  it('gives the plan and the features by which a key is let in, under the scheme in use', async () => {
+    const place = await engine.shared();
+    const before = await openTestAccounts({ place });
+    const { value } = await buildKey(before, { plan: 'scale' });
+    const features = ['bulk_export'];
+    await before.operator.changeAccount('ann@example.org', { features }, NOW);
+    await before.close();
+    const after = await openTestAccounts({ place, planScheme: 'B' });
+    const caller = await after.authenticator.authenticate(value, NOW);
+    await after.close();
+    expect(caller).to.deep.include({ plan: 'enterprise', requestsPerDay: 100_000, features });
+  });
+
   it('gives one answer to malformed, mistyped, unknown and wrong values', async () => {
     const { value } = await buildKey(accounts);
     const other = createKeyValue();

@@ -6,6 +6,7 @@ import {
   expectGrantableScopes,
   expectMayHaveValueOf,
 } from '../../../server/accounts/keys/grants.ts';
+import { keyNotFound } from '../../../server/accounts/keys/key-errors.ts';
 import type { Key } from '../../../server/accounts/keys/key-store.ts';
 import { toEntitlements } from '../../../server/accounts/subscriptions/entitlements.ts';
 
@@ -113,5 +114,16 @@ describe('what a key may give to another', () => {
           'The key to rotate expires later than the calling key, which cannot grant a later expiry.',
       });
     }
+  });
+});
+
+describe('a key that is not there', () => {
+  it('is named as it was asked for, in 64 characters at most', () => {
+    const { code, message } = keyNotFound(`key_${'x'.repeat(61)}`);
+    const named = `key_${'x'.repeat(60)}`;
+    expect([code, message]).to.deep.equal([
+      'key_not_found',
+      `There is no key “${named}” in this account.`,
+    ]);
   });
 });

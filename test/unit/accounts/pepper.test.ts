@@ -14,6 +14,7 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import { ConfigError } from '../../../schemas/config/config.ts';
 import { loadPepper, pepperOf, toPepper } from '../../../server/accounts/keys/pepper.ts';
+import { hashKeyValue } from '../../../server/accounts/keys/key-value.ts';
 
 describe('the pepper', () => {
   let folder: string;
@@ -24,9 +25,11 @@ describe('the pepper', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is the configured one, and then no file is made', () => {
-    const text = 'configured and long enough for that';
-    expect(loadPepper(text, folder)).to.deep.equal(toPepper(text));
+  it('is the configured one as it stands, and then no file is made', () => {
+    const text = ' configured and long enough for that ';
+    const { id, secret } = loadPepper(text, folder);
+    expect(secret.toString('utf8')).to.equal(text);
+    expect(id).to.equal(toPepper(text).id);
     expect(readdirSync(folder)).to.be.empty;
   });
 
@@ -45,6 +48,14 @@ describe('the pepper', () => {
     expect(first.id).to.match(/^[0-9a-f]{8}$/);
     expect(first.id).not.to.equal(second.id);
     expect(first.secret.toString()).not.to.include(first.id);
+  });
+
+  it('makes of a value the same hash under the same id in every later version', () => {
+    const { id, secret } = toPepper('configured and long enough for that');
+    expect(id).to.equal('36d083c1');
+    expect(hashKeyValue(secret, 'sk_live_ABCDEFGH_value').toString('base64')).to.equal(
+      'vO1jF6NR0urtODa8vk2pkYa/TRlkXmryzPEBYrUzmu4=',
+    );
   });
 
   it('closes a file that others could read', () => {

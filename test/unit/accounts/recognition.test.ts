@@ -23,6 +23,7 @@ describe('recognising a key', () => {
   let hearsOthers: boolean;
   let isAway: boolean;
   let authenticator: KeyAuthenticator;
+  let lastUsed: LastUsed;
   let value: string;
   beforeEach(() => {
     asked = [];
@@ -47,7 +48,7 @@ describe('recognising a key', () => {
       degradedSince: () => (isAway ? NOW : null),
       close: () => Promise.resolve(),
     };
-    const lastUsed = new LastUsed(store);
+    lastUsed = new LastUsed(store);
     authenticator = new KeyAuthenticator({
       store,
       hasher: HASHER,
@@ -151,8 +152,11 @@ describe('recognising a key', () => {
       expect(asked).to.have.length(2);
       asked[0]?.answer(rowOf(value));
       await early;
+      // The first question has ended, the second has not: who comes now waits for its answer.
+      const last = authenticate();
       asked[1]?.answer(revoked());
       expect(await codeOf(late)).to.equal('revoked_api_key');
+      expect(await codeOf(last)).to.equal('revoked_api_key');
       expect(await codeOf(authenticate())).to.equal('revoked_api_key');
       expect(asked).to.have.length(2);
     });
@@ -286,6 +290,27 @@ describe('recognising a key', () => {
     await authenticate(at(1.999));
     expect(await codeOf(authenticate(at(2)))).to.equal('expired_api_key');
     expect(asked).to.have.length(1);
+  });
+
+  it('gives the first reason that holds of key, value and account, and notes no use', async () => {
+    const reasons = [
+      ['revokedAt', 'revoked_api_key'],
+      ['expiresAt', 'expired_api_key'],
+      ['disabledAt', 'disabled_api_key'],
+      ['validUntil', 'expired_api_key'],
+      ['suspendedAt', 'account_suspended'],
+    ] as const;
+    for (const [first, [, code]] of reasons.entries()) {
+      const holding = reasons.slice(first).map(([name]) => [name, '2026-09-14T15:20:11Z']);
+      authenticator.forget('acc_1');
+      const coming = authenticate();
+      asked.at(-1)?.answer(rowOf(value, Object.fromEntries(holding) as object));
+      expect(await codeOf(coming)).to.equal(code);
+    }
+    expect(lastUsed.pending('key_1')).to.equal(undefined);
+    authenticator.forget('acc_1');
+    await know();
+    expect(lastUsed.pending('key_1')).to.deep.equal({ at: '2026-09-14T15:20:11Z', ip: null });
   });
 
   it('lets in no key of a suspended account', async () => {

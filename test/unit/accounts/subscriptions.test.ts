@@ -278,6 +278,26 @@ onEveryEngine('subscriptions', (engine) => {
       expect(await plan()).to.equal('dev');
     });
 
+    it('say what comes next, and keep the customer when they are over', async () => {
+      await apply({ nextPlan: 'dev' });
+      expect(await find()).to.include({ plan: 'scale', nextPlan: 'dev' });
+      const over = {
+        eventId: 'evt_2',
+        at: '2026-09-20T00:00:00Z',
+        customerId: 'cus_2',
+        plan: null,
+      };
+      await apply({ ...over, periodEndsAt: '2026-09-21T00:00:00Z' });
+      expect(await find()).to.include({
+        plan: 'free',
+        payment: 'stripe',
+        periodEndsAt: '2026-09-21T00:00:00Z',
+        nextPlan: null,
+        customerId: 'cus_2',
+        externalAt: '2026-09-20T00:00:00Z',
+      });
+    });
+
     it('take the place of one an operator confirmed', async () => {
       await subscribe('dev');
       expect(await apply({ plan: null })).to.equal('older');

@@ -64,6 +64,8 @@ onEveryEngine('values of keys', (engine) => {
       const first = await create();
       const second = await accounts.keys.rotate(caller, first.key.id, 60, NOW);
       const third = await accounts.keys.rotate(caller, first.key.id, 3_600, at(1));
+      // Of two former values the one that works longer.
+      expect(third.key.graceEndsAt).to.equal('2026-09-14T16:20:12Z');
       expect(await works(first.value, 60)).to.equal('expired_api_key');
       expect(await works(second.value, 3_600)).to.equal('works');
       await accounts.keys.rotate(caller, first.key.id, 0, at(10));
