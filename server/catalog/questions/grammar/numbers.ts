@@ -221,7 +221,8 @@ const toNumbers = ({ value, unit }: ReadNumber, side: Side | null, end: number):
 /** @param isBetween whether `between` says that both are ends: `between $3 and $1` */
 function readRange(text: QuestionText, first: ReadNumber, isBetween: boolean): Numbers | null {
   const to = text.role(first.end, 'to')?.length ?? (text.sign(first.end, '-', '–', '—') ? 1 : 0);
-  const isGlued = text.tokens[first.end]?.isGlued === true;
+  // `$3/1M`: so many for so much.
+  const isGlued = text.tokens[first.end]?.isGlued === true && !isBehindSlash(text, first.end);
   if (to === 0 && !isGlued) return null;
   const second = readNumber(text, first.end + to);
   return second === null ? null : toRange(text, first, second, isBetween);
