@@ -63,13 +63,14 @@ const moved = (slug: string, field: string, percent: number | null) => ({
 });
 const LOG = [
   moved('first', 'input', -50),
-  { ...moved('renamed', 'input', -50), type: 'model.renamed' as const },
-  moved('output', 'output', -50),
-  moved('unknown', 'input', null),
   ...Array.from({ length: 6 }, (_, i) => moved(`m${i}`, 'input', 5)),
   moved('twice', 'input', -10),
   moved('m6', 'input', 5),
   moved('twice', 'input', 20),
+  // None of them is a price per token that moved.
+  { ...moved('renamed', 'input', -50), type: 'model.renamed' as const },
+  moved('output', 'output', -50),
+  moved('unknown', 'input', null),
 ].map((entry, at) => buildChange({ sequence: at + 1, at: BEGAN, ...entry }));
 
 const BENCHMARKS = [
