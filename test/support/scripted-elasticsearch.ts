@@ -8,7 +8,14 @@ export interface ScriptedAnswer {
   readonly body: unknown;
 }
 
-type Script = (path: string, body: string) => ScriptedAnswer | Promise<ScriptedAnswer>;
+/** How it was asked, beside the address and the body. */
+export type ScriptedRequest = Pick<IncomingMessage, 'method' | 'headers'>;
+
+type Script<Answer = ScriptedAnswer | Promise<ScriptedAnswer>> = (
+  path: string,
+  body: string,
+  request: ScriptedRequest,
+) => Answer;
 
 /** A server that says what a real one will not say on demand. */
 export interface ScriptedElasticsearch {
@@ -22,7 +29,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, script: Script)
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
   const path = req.url ?? '';
-  const { status = 200, body } = await script(path, Buffer.concat(chunks).toString());
+  const { status = 200, body } = await script(path, Buffer.concat(chunks).toString(), req);
   const isText = typeof body === 'string';
   res.writeHead(status, {
     'content-type': isText ? 'text/html' : 'application/vnd.elasticsearch+json;compatible-with=9',
@@ -33,11 +40,11 @@ async function answer(req: IncomingMessage, res: ServerResponse, script: Script)
 
 /** Listens on this machine; its version is 9.4.3 unless the script answers for `/`. */
 export async function openScriptedElasticsearch(
-  script: (path: string, body: string) => ScriptedAnswer | null,
+  script: Script<ScriptedAnswer | null>,
 ): Promise<ScriptedElasticsearch> {
   const server = createServer((req, res) => {
-    const respond = (path: string, body: string): ScriptedAnswer =>
-      script(path, body) ?? (path === '/' ? { body: INFO } : { status: 404, body: {} });
+    const respond: Script = (path, body) =>
+      script(path, body, req) ?? (path === '/' ? { body: INFO } : { status: 404, body: {} });
     void answer(req, res, respond);
   });
   const port = await listenAnywhere(server);

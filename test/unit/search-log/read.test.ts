@@ -6,6 +6,7 @@ interface Asked {
   readonly size: number;
   readonly query: { readonly bool: { readonly filter: readonly object[] } };
   readonly search_after?: readonly number[];
+  readonly sort: readonly string[];
 }
 
 describe('the log of searches in Elasticsearch', () => {
@@ -41,6 +42,8 @@ describe('the log of searches in Elasticsearch', () => {
       /^\/model-catalog-search-log\/_search\?[^,]*ignore_unavailable=true[^,]*$/,
     );
     expect(asked.map((one) => one.search_after?.[0])).to.deep.equal([undefined, 999, 1_999]);
+    // Those of one instant have an order too: none is left out between two pages.
+    expect(asked[0]?.sort).to.deep.equal(['@timestamp', 'query_id']);
     expect(asked[0]?.query.bool.filter).to.deep.equal([
       { range: { '@timestamp': { gte: '2026-09-14T00:00:00.000Z' } } },
     ]);
