@@ -45,7 +45,7 @@ const version = (
 };
 
 const VERSIONS: readonly IndexDocument[] = [
-  version(FALLING, null, '2026-06-01', priced('falling', 8)),
+  version(FALLING, null, '2026-06-01', priced('falling', 8, { name: 'Zenith' })),
   version(
     FALLING,
     '2026-06-01',
@@ -149,6 +149,26 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
     expect(await on(JUNE, scored(60))).to.deep.equal(['falling 4']);
     expect(await on(JUNE, scored(61))).to.deep.equal([]);
     expect(await on(JULY, scored(61))).to.deep.equal(['falling 2']);
+  });
+
+  it('sorts and filters by the names of the day, and by those of today again', async () => {
+    const named: Partial<CatalogQuery> = { sort: [{ by: 'name', direction: 'asc' }] };
+    const called = (text: string): Partial<CatalogQuery> => ({
+      filters: [
+        { kind: 'expression', text: '', of: { kind: 'reads', field: 'name', text, whole: true } },
+      ],
+    });
+    for (let times = 0; times < 2; times += 1) {
+      expect(await on(MAY, named)).to.deep.equal(['gone 5', 'steady 3', 'falling 8']);
+      expect(await on(undefined, named)).to.deep.equal([
+        'falling 2',
+        'gone -',
+        'steady 3',
+        'young 1',
+      ]);
+      expect(await on(MAY, called('zenith'))).to.deep.equal(['falling 8']);
+      expect(await on(undefined, called('zenith'))).to.deep.equal([]);
+    }
   });
 
   it('finds by the words of today what was known on the day', async () => {

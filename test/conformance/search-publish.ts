@@ -72,7 +72,9 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
     expect((await engine.reader.view()).version).not.to.equal(before);
     expect((await engine.reader.search(toTextQuery('aleph'))).total).to.equal(1);
     expect((await engine.reader.search(toTextQuery('alpha', { typo: 'off' }))).total).to.equal(0);
-    expect((await engine.reader.resolve('beta')).kind).to.equal('none');
+    for (const gone of ['beta', 'betta']) {
+      expect(await engine.reader.resolve(gone)).to.deep.equal({ kind: 'none', nearest: [] });
+    }
     expect(await engine.reader.read(['aleph', 'alpha', 'beta'])).to.deep.equal([renamed]);
   });
 

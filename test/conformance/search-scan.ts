@@ -3,7 +3,7 @@ import type { IndexDocument } from '../../indexer/index/port.ts';
 import type { ModelHistory } from '../../schemas/history.ts';
 import type { Model } from '../../schemas/model.ts';
 import type { CatalogScan, ScanQuery } from '../../server/search/port.ts';
-import { buildModel, buildOffer } from '../support/build.ts';
+import { buildModel, buildOffer, buildScore } from '../support/build.ts';
 import {
   publishModels,
   toChange,
@@ -15,7 +15,10 @@ import {
 
 const named = (slug: string, name = slug): Model =>
   buildModel({ slug, name, offers: [buildOffer('p', 1, 2)], providers: ['p'] });
-const MODELS = ['heron', 'egret', 'ibis', 'avocet', 'stork'].map((slug) => named(slug));
+const MODELS = [
+  ...['heron', 'egret', 'ibis', 'avocet'].map((slug) => named(slug)),
+  { ...named('stork'), benchmarks: [buildScore('b', 60, { self_reported: true })] },
+];
 const history = (body: Partial<ModelHistory>): IndexDocument => ({
   kind: 'history',
   id: 'mdl_ibis',
@@ -79,6 +82,17 @@ export function describeScan(open: () => Promise<SearchEngine>): void {
     });
     expect([scan.total, await slugs(scan)]).to.deep.equal([0, []]);
     await scan.close();
+    for (const [independentScores, wanted] of [
+      [false, ['stork']],
+      [true, []],
+    ] as const) {
+      const scored = await engine.reader.scan({
+        filters: [{ kind: 'score', benchmark: 'b', min: 50, max: null }],
+        independentScores,
+      });
+      expect(await slugs(scored)).to.deep.equal(wanted);
+      await scored.close();
+    }
   });
 
   it('gives histories', async () => {

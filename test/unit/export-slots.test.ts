@@ -27,6 +27,20 @@ describe('Slots', () => {
     expect(refusal(() => slots.take('a'))).to.equal('too_many_requests');
   });
 
+  it('says when to try again, whichever of the bounds is met', () => {
+    const again = (slots: Slots, account: string): unknown => {
+      try {
+        return slots.take(account);
+      } catch (error) {
+        return error instanceof ApiError ? error.headers : error;
+      }
+    };
+    const slots = new Slots();
+    for (let at = 0; at < 8; at += 1) slots.take(`account ${at >> 1}`);
+    expect(again(slots, 'account 0')).to.deep.equal({ 'Retry-After': '10' });
+    expect(again(slots, 'another')).to.deep.equal({ 'Retry-After': '10' });
+  });
+
   it('bounds them for all accounts together', () => {
     const slots = new Slots();
     const held = Array.from({ length: 8 }, (_, at) => slots.take(`account ${at}`));

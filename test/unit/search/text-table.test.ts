@@ -121,6 +121,11 @@ describe('lists of numbers by text', () => {
         expect([...texts.texts()]).to.deep.equal([...wanted.keys()]);
         for (const [key, numbers] of wanted) {
           expect(Array.from(lists.get(key))).to.deep.equal(numbers);
+          // Those of other texts stand beside them: none of them is taken for one of its own.
+          const held = Array.from({ length: value }, (_, at) => at).filter((at) =>
+            lists.has(key, at),
+          );
+          expect(held).to.deep.equal(numbers);
         }
         expect(Array.from(lists.get('d'))).to.deep.equal([]);
       }),

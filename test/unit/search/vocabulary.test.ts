@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { editDistance, isNear, letterMask } from '../../../server/search/edit-distance.ts';
-import { Vocabulary } from '../../../server/search/embedded/text/vocabulary.ts';
+import { TextTable } from '../../../server/search/embedded/text/text-table.ts';
+import { KeyList, Vocabulary } from '../../../server/search/embedded/text/vocabulary.ts';
 
 /** Optimal string alignment as its definition has it, slow and plain. */
 function plainDistance(a: string, b: string): number {
@@ -106,5 +107,27 @@ describe('vocabulary', () => {
 
   it('never takes a word for a number', () => {
     expect(words.near('z', 2, false).map(({ word: one }) => one)).not.to.include('7');
+  });
+
+  it('finds by words asked before what was added since, within as many edits as are asked for', () => {
+    const vocabulary = new Vocabulary();
+    const near = (limit: number): string[] =>
+      vocabulary.near('heronn', limit, false).map(({ word: one }) => one);
+    vocabulary.add(['heros']);
+    expect([near(1), near(2)]).to.deep.equal([[], ['heros']]);
+    vocabulary.add(['heron']);
+    expect([near(2), near(1)]).to.deep.equal([['heron', 'heros'], ['heron']]);
+  });
+});
+
+describe('exact keys', () => {
+  it('are found by what is nearly one of them, those added since too, but for numbers', () => {
+    const table = new TextTable();
+    const keys = new KeyList(table);
+    for (const key of ['heron2', 'egret', '405']) table.add(key);
+    const near = (typed: string): string[] => keys.near(typed, 1).map(({ word: one }) => one);
+    expect(['heron', 'egrets', '40b'].map(near)).to.deep.equal([['heron2'], ['egret'], []]);
+    for (const key of ['heron3', '40c']) table.add(key);
+    expect(['heron', '40b'].map(near)).to.deep.equal([['heron2', 'heron3'], ['40c']]);
   });
 });
