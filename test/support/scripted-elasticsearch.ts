@@ -9,7 +9,7 @@ export interface ScriptedAnswer {
 }
 
 /** How it was asked, beside the address and the body. */
-export type ScriptedRequest = Pick<IncomingMessage, 'method' | 'headers'>;
+type ScriptedRequest = Pick<IncomingMessage, 'method' | 'headers'>;
 
 type Script<Answer = ScriptedAnswer | Promise<ScriptedAnswer>> = (
   path: string,
