@@ -39,8 +39,8 @@ export async function findMatchedSnapshots(
 interface Called {
   readonly slug: string;
   readonly keys: readonly string[];
-  /** The words of its names and of its creator's. */
-  readonly words: ReadonlySet<string>;
+  /** The words of its names and of its creator's, each once: a list, as sets of a few words are large. */
+  readonly words: readonly string[];
 }
 
 /** What a model and its snapshots are called. */
@@ -65,7 +65,7 @@ function readNames(
     const toCalled = (one: string, names: readonly string[]): Called => ({
       slug: one,
       keys: toExactKeys(names),
-      words: new Set([...names, ...maker].flatMap(parts)),
+      words: [...new Set([...names, ...maker].flatMap(parts))],
     });
     return {
       ...toCalled(slug, [slug, name, ...aliases]),
@@ -78,7 +78,7 @@ function findSnapshotName(model: Names, key: string, words: readonly string[]): 
   if (model.keys.includes(key)) return null;
   const exact = model.snapshots.find(({ keys }) => keys.includes(key));
   if (exact !== undefined) return exact.slug;
-  const holds = (one: Called): boolean => words.every((word) => one.words.has(word));
+  const holds = (one: Called): boolean => words.every((word) => one.words.includes(word));
   if (holds(model)) return null;
   const holding = model.snapshots.filter(holds);
   return holding.length === 1 ? (holding[0]?.slug ?? null) : null;

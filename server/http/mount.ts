@@ -21,6 +21,9 @@ import type { RequestContext, Route } from './route.ts';
 import { type PreparedAnswer, sendAnswer, toSent } from './responses/send-answer.ts';
 import { sendDownload } from './responses/send-download.ts';
 
+/** Bytes of finished answers that are cached. */
+const CACHE_BYTES = 12 * 1024 * 1024;
+
 interface MountOptions extends AnswerOptions {
   /** The active price list, by which a refusal names the plan that would do. */
   readonly planScheme: PlanScheme;
@@ -31,7 +34,7 @@ interface MountOptions extends AnswerOptions {
  * is listed before `/keys/{id}`.
  */
 export function mountRoutes(router: Router, routes: readonly Route[], options: MountOptions): void {
-  const answers = createAnswerCache(toKept);
+  const answers = createAnswerCache(CACHE_BYTES, toKept);
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const at = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));

@@ -2,8 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 import { FrequencySketch } from './frequency-sketch.ts';
 
-/** Bytes of finished answers that are cached. */
-const CACHE_BYTES = 24 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 1024 * 1024;
 /** Overhead of an entry in addition to its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
@@ -22,10 +20,16 @@ export interface AnswerCache {
 const sizeOf = ({ body }: Answer, key: string): number =>
   (body?.length ?? 0) + key.length + ENTRY_OVERHEAD_BYTES;
 
-/** @param toKept makes what is cached of an answer; absent: it is cached as it is */
-export function createAnswerCache(toKept = (answer: Answer): Answer => answer): AnswerCache {
+/**
+ * @param maxBytes of all cached answers, with their addresses and a kilobyte around each
+ * @param toKept makes what is cached of an answer; absent: it is cached as it is
+ */
+export function createAnswerCache(
+  maxBytes: number,
+  toKept = (answer: Answer): Answer => answer,
+): AnswerCache {
   const answers = new LRUCache<string, Answer>({
-    maxSize: CACHE_BYTES,
+    maxSize: maxBytes,
     maxEntrySize: ENTRY_BYTES_MAX,
     sizeCalculation: sizeOf,
   });
@@ -39,7 +43,7 @@ export function createAnswerCache(toKept = (answer: Answer): Answer => answer): 
   };
   /** Whether an answer may take the room of those that were not asked for longest. */
   const isAdmitted = (answer: Answer, key: string): boolean => {
-    let room = CACHE_BYTES - answers.calculatedSize - sizeOf(answer, key);
+    let room = maxBytes - answers.calculatedSize - sizeOf(answer, key);
     if (room >= 0) return true;
     const frequency = asked.frequencyOf(key);
     for (const other of answers.rkeys()) {

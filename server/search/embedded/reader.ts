@@ -33,7 +33,7 @@ const NAMED_MOST = 3;
 const NO_SNAPSHOTS = '"snapshots":[]';
 /** What an entry takes beside the JSON of its row. */
 const ROW_OVERHEAD = 700;
-const MAX_MODELS = 50;
+const MAX_MODELS = 20;
 /** More than a load has rows; the keys of the first loads are small integers. */
 const ROWS_MAX = 2 ** 24;
 const MAX_LOOKED_AT = 10_000;

@@ -19,6 +19,9 @@ import { toDocument } from './frame.tsx';
 import type { Page, PageReply, PageRequest } from './page.ts';
 import { toDay } from '../../../schemas/instant.ts';
 
+/** Bytes of finished pages that are cached: some eighty, as those many look at are few. */
+const CACHE_BYTES = 6 * 1024 * 1024;
+
 /** What pages are shown with. */
 export interface RenderOptions {
   readonly assets: Assets;
@@ -42,7 +45,7 @@ export function mountPages(
   limit: NetworkLimiter,
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const cache = createAnswerCache();
+  const cache = createAnswerCache(CACHE_BYTES);
   for (const page of pages) {
     const find = async (req: Request, res: Response): Promise<PreparedAnswer> => {
       const request = toPageRequest(req, res);

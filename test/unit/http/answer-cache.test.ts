@@ -5,6 +5,8 @@ import {
 } from '../../../server/http/responses/answer-cache.ts';
 import type { Answer } from '../../../server/http/responses/answer.ts';
 
+const MIB = 2 ** 20;
+
 describe('the cache of answers', () => {
   const answerOf = (body: string): Answer => ({
     status: 200,
@@ -18,7 +20,7 @@ describe('the cache of answers', () => {
   const bodyOf = (answer: Answer | undefined) => answer?.body?.toString();
 
   it('gives an answer again while its catalogue is live', () => {
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(24 * MIB);
     expect(cache.get('a', 'v1')).to.equal(undefined);
     cache.set('a', 'v1', answerOf('first'));
     cache.set('b', 'v1', answerOf('second'));
@@ -32,7 +34,7 @@ describe('the cache of answers', () => {
   });
 
   it('has nothing of a catalogue that was replaced, though it comes back', () => {
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(24 * MIB);
     cache.get('a', 'v1');
     cache.set('a', 'v1', answerOf('old'));
     expect(cache.get('a', 'v2')).to.equal(undefined);
@@ -40,45 +42,45 @@ describe('the cache of answers', () => {
   });
 
   it('keeps no answer of a catalogue that was replaced while it was made', () => {
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(24 * MIB);
     cache.get('a', 'v1');
     cache.get('b', 'v2');
     cache.set('a', 'v1', answerOf('old'));
     expect(cache.get('a', 'v2')).to.equal(undefined);
   });
 
-  it('keeps no answer of more than a megabyte, and never more than 24', () => {
-    const cache = createAnswerCache();
+  it('keeps no answer of more than a megabyte, and never more in all than it may', () => {
+    const cache = createAnswerCache(24 * MIB);
     cache.get('', 'v1');
-    cache.set('large', 'v1', answerOf('x'.repeat(2 ** 20)));
+    cache.set('large', 'v1', answerOf('x'.repeat(MIB)));
     expect(cache.get('large', 'v1')).to.equal(undefined);
     for (let count = 0; count < 30; count += 1) {
-      cache.set(String(count), 'v1', answerOf('x'.repeat(2 ** 20 - 2_000)));
+      cache.set(String(count), 'v1', answerOf('x'.repeat(MIB - 2_000)));
     }
     const kept = Array.from({ length: 30 }, (_, count) => cache.get(String(count), 'v1'));
     expect(kept.filter((answer) => answer !== undefined)).to.have.length(24);
   });
 
   it('counts an answer with its address and a kilobyte around it', () => {
-    const cache = createAnswerCache();
+    const cache = createAnswerCache(24 * MIB);
     const isKept = (key: string): boolean => cache.get(key, 'v1') !== undefined;
     isKept('');
-    cache.set('a', 'v1', answerOf('x'.repeat(2 ** 20 - 1_024)));
+    cache.set('a', 'v1', answerOf('x'.repeat(MIB - 1_024)));
     expect(isKept('a')).to.equal(false);
     const keys = Array.from({ length: 24 }, (_, at) => String.fromCharCode(97 + at));
-    for (const key of keys) cache.set(key, 'v1', answerOf('x'.repeat(2 ** 20 - 1_025)));
+    for (const key of keys) cache.set(key, 'v1', answerOf('x'.repeat(MIB - 1_025)));
     expect(keys.filter(isKept)).to.deep.equal(keys);
   });
 
   describe('once it is full', () => {
-    const LARGE = 2 ** 20 - 2_000;
+    const LARGE = MIB - 2_000;
     const ask = (cache: AnswerCache, key: string, bytes = LARGE): boolean => {
       const isKept = cache.get(key, 'v1') !== undefined;
       if (!isKept) cache.set(key, 'v1', answerOf('x'.repeat(bytes)));
       return isKept;
     };
     const fill = (): AnswerCache => {
-      const cache = createAnswerCache();
+      const cache = createAnswerCache(24 * MIB);
       for (let count = 0; count < 24; count += 1) ask(cache, String(count));
       return cache;
     };
@@ -103,7 +105,7 @@ describe('the cache of answers', () => {
     });
 
     it('lets nothing in for which one would have to go that is asked as often', () => {
-      const cache = createAnswerCache();
+      const cache = createAnswerCache(24 * MIB);
       const HALF = LARGE / 2 - 200;
       ask(cache, '1', HALF);
       for (let count = 0; count < 48; count += 1) ask(cache, String(count), HALF);

@@ -6,10 +6,10 @@ import type { StageNumber } from '../../term-variants.ts';
 import type { QueryableState } from '../columns/queryable-state.ts';
 import { matchStage, type StageMatches } from './score.ts';
 
-/** Bytes that are kept of what texts find in a state: thousands of texts. */
-const KEPT_BYTES = 8 * 1024 * 1024;
-/** What a text takes as it is read, and the words of its last page. */
-const READ_BYTES = 1_000;
+/** Bytes that are kept of what texts find in a state: some three thousand texts. */
+const KEPT_BYTES = 10 * 1024 * 1024;
+/** What a text takes as it is read, and the words of its last page, as a heap snapshot has it. */
+const READ_BYTES = 2_000;
 /** Bytes of a row and its score. */
 const ROW_BYTES = 8;
 
