@@ -39,7 +39,7 @@ export function fromNetwork(path: string): Record<string, string> {
   return { 'x-forwarded-for': `10.${first}.${second}.1` };
 }
 
-/** Runs one load; every path is asked in turn. */
+/** Runs one load: every path is asked in turn, by one of the connections where there are enough. */
 export async function runLoad({
   origin,
   paths,
@@ -49,16 +49,23 @@ export async function runLoad({
   accept,
 }: Load): Promise<LoadResult> {
   const headers = toHeaders({ key, accept });
+  const requests = paths.map((one) =>
+    typeof one === 'string'
+      ? { method: 'GET' as const, path: one, headers: { ...headers, ...fromNetwork(one) } }
+      : one,
+  );
+  let clients = 0;
   const options = {
     url: origin,
     connections,
     duration: seconds,
     headers,
-    requests: paths.map((one) =>
-      typeof one === 'string'
-        ? { method: 'GET' as const, path: one, headers: { ...headers, ...fromNetwork(one) } }
-        : one,
-    ),
+    // Given all of them, every connection would ask each anew, right after the first one did.
+    setupClient: (client: autocannon.Client) => {
+      const share = requests.filter((_, at) => at % connections === clients);
+      client.setRequests(share.length === 0 ? requests : share);
+      clients += 1;
+    },
   };
   // Its own percentiles leave out the 95th.
   const times: number[] = [];
