@@ -140,11 +140,11 @@ function toSearched({ kind, body }: Indexable): Readonly<Record<string, unknown>
 }
 
 /**
- * One document of an Elasticsearch index as JSON. The body is passed on as it was written, so that
- * what is read back is what the store has.
+ * One document of an Elasticsearch index as JSON. The body is a text in it, so that neither
+ * Elasticsearch nor a server has to read it to pass it on.
  */
 export function toIndexed(document: Indexable): string {
   const { kind, hash, body } = document;
-  const fields = { kind, key: toKey(document), hash, ...toSearched(document) };
-  return `${JSON.stringify(fields).slice(0, -1)},"body":${body}}`;
+  const key = toKey(document);
+  return JSON.stringify({ kind, key, hash, ...toSearched(document), body: toAscii(body) });
 }

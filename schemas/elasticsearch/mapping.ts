@@ -80,7 +80,7 @@ const WORDS: Readonly<Record<string, Property>> = {
 
 /**
  * Settings and mappings of an index, derived from the field table. A reader
- * gets the document as `body` and a list row as `summary`; both are kept and not searched.
+ * gets the document as `body` and a list row as `summary`, both as JSON; they are kept and not searched.
  */
 export function toIndexBody(): IndexBody {
   return {
@@ -101,7 +101,7 @@ export function toIndexBody(): IndexBody {
         kind: KEYWORD,
         key: KEYWORD,
         hash: { type: 'keyword', index: false },
-        body: { type: 'object', enabled: false },
+        body: { type: 'keyword', index: false, doc_values: false },
         summary: LISTED,
         slug: KEYWORD,
         names: KEYWORD,

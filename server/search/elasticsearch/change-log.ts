@@ -1,6 +1,7 @@
 import { isWanted, partsOf, type Change, type LogSegment } from '../../../schemas/changes.ts';
 import type { ChangesPage, ChangesQuery, ChangesWindow } from '../port.ts';
 import { all, terms, type Clause, LOG } from './query/clauses.ts';
+import { bodyOf } from './response.ts';
 import type { PublishedState } from './published-state.ts';
 
 /** Segments of one search: fifty entries each, of which at least one is about each thing asked for. */
@@ -115,7 +116,7 @@ async function findSegments(
     track_total_hits: false,
     _source: ['body'],
   });
-  return hits.hits.map(({ _source }) => (_source as { body: LogSegment }).body);
+  return hits.hits.map((hit) => JSON.parse(bodyOf(hit)) as LogSegment);
 }
 
 /**

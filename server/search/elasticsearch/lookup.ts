@@ -4,9 +4,10 @@ import { SEARCH_FILTERS } from '../../../schemas/search/default-filters.ts';
 import { norm } from '../../../schemas/search/text.ts';
 import { rankReferenceMatches } from '../rank-reference-matches.ts';
 import { editDistance, likeness } from '../edit-distance.ts';
+import { toLazyModel } from '../lazy-hit.ts';
 import { weighHit } from '../weigh-hit.ts';
 import type { Resolution, ResolvedName } from '../port.ts';
-import type { Hit } from './response.ts';
+import { bodyOf, type Hit } from './response.ts';
 import { runQuery } from './run-query.ts';
 import { onDay } from './historical-days.ts';
 import type { SearchBody } from './query/body.ts';
@@ -35,7 +36,7 @@ interface Reference {
 
 const textsOf = ({ fields }: Hit, field: string): string[] => (fields[field] ?? []).map(String);
 const slugOf = (hit: Hit): string => textsOf(hit, 'slug')[0] ?? '';
-const modelOf = ({ _source }: Hit): Model => (_source as { body: Model }).body;
+const modelOf = (hit: Hit): Model => JSON.parse(bodyOf(hit)) as Model;
 
 function referencesOf(hit: Hit, reference: string, lower: string): Reference[] {
   const refer = (kind: Reference['kind'], field: string): Reference[] =>
@@ -62,7 +63,7 @@ async function resolveReference(state: PublishedState, reference: string): Promi
     const slugs = models.map(slugOf).sort();
     return { kind: 'none', nearest: slugs.map((slug) => ({ slug, score: 1 })) };
   }
-  return { kind, slug: slugOf(only), model: modelOf(only) };
+  return toLazyModel(Buffer.from(bodyOf(only), 'latin1'), { kind, slug: slugOf(only) });
 }
 
 /** Asks for whole documents of the models called so, whatever the case. */
@@ -183,7 +184,7 @@ export async function readVersions(
     track_total_hits: false,
     _source: ['body'],
   });
-  const versions = hits.hits.map(({ _source }) => (_source as { body: ModelVersion }).body);
+  const versions = hits.hits.map((hit) => JSON.parse(bodyOf(hit)) as ModelVersion);
   return new Map(versions.map(({ model_id, document }) => [model_id, document]));
 }
 
@@ -198,5 +199,5 @@ export async function resolveOn(
   const { id, slug } = match.model;
   const then = (await readVersions(state, [id], day)).get(id);
   if (then === null) return { kind: 'none', nearest: [{ slug, score: 1 }] };
-  return then === undefined ? match : { ...match, model: then };
+  return then === undefined ? match : { kind: match.kind, slug: match.slug, model: then };
 }

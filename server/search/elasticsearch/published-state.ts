@@ -1,7 +1,7 @@
 import type { Benchmark, CatalogInfo, Creator, Provider } from '../../../schemas/directory.ts';
 import type { SearchProfile } from '../../../schemas/search/profile.ts';
 import { StateOutdated, type ElasticsearchClient } from './client.ts';
-import { totalOf, type Aggregation, type SearchResponse } from './response.ts';
+import { bodyOf, totalOf, type Aggregation, type SearchResponse } from './response.ts';
 import type { SearchBody } from './query/body.ts';
 import { LOG, MODELS, terms, type Clause } from './query/clauses.ts';
 
@@ -123,7 +123,12 @@ async function readDirectory(client: ElasticsearchClient, index: string): Promis
       track_total_hits: false,
       _source: ['kind', 'body'],
     });
-    documents.push(...hits.hits.map(({ _source }) => _source as { kind: unknown; body: unknown }));
+    documents.push(
+      ...hits.hits.map((hit) => ({
+        kind: (hit._source as { readonly kind: unknown }).kind,
+        body: JSON.parse(bodyOf(hit)) as unknown,
+      })),
+    );
     after = hits.hits.length < PAGE ? undefined : hits.hits.at(-1)?.sort;
   } while (after !== undefined);
   const of = <T>(wanted: string): T[] =>

@@ -21,6 +21,7 @@ import { readModels, readVersions, resolveOn } from './lookup.ts';
 import { HistoricalDays } from './historical-days.ts';
 import { terms } from './query/clauses.ts';
 import { readLog } from './change-log.ts';
+import { bodyOf } from './response.ts';
 import { ElasticsearchScan } from './scan.ts';
 import { suggest } from './suggest.ts';
 
@@ -50,8 +51,9 @@ export class ElasticsearchReader implements CatalogReader {
   resolve(reference: string, asOf?: string): Promise<Resolution> {
     return this.#tracker.use(async (state) => {
       const resolution = await resolveOn(state, reference, asOf);
-      if (resolution.kind === 'none') return resolution;
-      return { ...resolution, model: projectToDate(resolution.model, asOf, state.info.history) };
+      if (resolution.kind === 'none' || asOf === undefined) return resolution;
+      const { kind, slug, model } = resolution;
+      return { kind, slug, model: projectToDate(model, asOf, state.info.history) };
     });
   }
 
@@ -76,8 +78,8 @@ export class ElasticsearchReader implements CatalogReader {
         track_total_hits: false,
         _source: ['body'],
       });
-      const source = hits.hits[0]?._source as { body: ModelHistory } | undefined;
-      return source?.body ?? null;
+      const [hit] = hits.hits;
+      return hit === undefined ? null : (JSON.parse(bodyOf(hit)) as ModelHistory);
     });
   }
 

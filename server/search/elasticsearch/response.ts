@@ -56,4 +56,7 @@ export function totalOf({ hits: { total } }: SearchResponse): number {
 }
 
 export type Hit = z.output<typeof Hit>;
+
+/** The document of a hit as JSON in ASCII, of a search that asks for `_source: ['body']`. */
+export const bodyOf = ({ _source }: Hit): string => (_source as { readonly body: string }).body;
 export type Aggregation = z.output<typeof Aggregation>;

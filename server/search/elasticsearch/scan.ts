@@ -3,7 +3,7 @@ import type { Model } from '../../../schemas/model.ts';
 import { projectToDate } from '../project-to-date.ts';
 import type { CatalogScan, ScannedModel, ScanQuery, IndexView } from '../port.ts';
 import type { ElasticsearchClient } from './client.ts';
-import { totalOf, type Hit } from './response.ts';
+import { bodyOf, totalOf, type Hit } from './response.ts';
 import type { HistoricalDay } from './historical-days.ts';
 import { toRowsBody, type SearchBody } from './query/body.ts';
 import { terms, MODELS } from './query/clauses.ts';
@@ -105,7 +105,7 @@ export class ElasticsearchScan implements CatalogScan {
       track_total_hits: false,
       _source: ['body'],
     });
-    const histories = hits.map(({ _source }) => (_source as { body: ModelHistory }).body);
+    const histories = hits.map((hit) => JSON.parse(bodyOf(hit)) as ModelHistory);
     return new Map(histories.map((history) => [history.model_id, history]));
   }
 
@@ -124,8 +124,8 @@ export class ElasticsearchScan implements CatalogScan {
     return (await this.#client.searchAt(this.#pointInTime, body)).hits.hits;
   }
 
-  #toScanned({ _source }: Hit): ScannedModel {
-    const { body } = _source as { body: Model | ModelVersion };
+  #toScanned(hit: Hit): ScannedModel {
+    const body = JSON.parse(bodyOf(hit)) as Model | ModelVersion;
     const document = 'valid_to' in body ? body.document : body;
     if (document === null) throw new Error('A version that is scanned has a document.');
     const model = projectToDate(document, this.#asOf, this.view.info.history);

@@ -29,8 +29,9 @@ describe('a document of an Elasticsearch index', () => {
   });
   const document = ofModel(model);
 
-  it('holds the body as it is, the list row as text, and what names it', () => {
-    expect(document['body']).to.deep.equal(model);
+  it('holds the body and the list row as JSON without a letter beyond ASCII, and what names it', () => {
+    expect(JSON.parse(document['body'] as string)).to.deep.equal(model);
+    expect(document['body']).to.match(/^[ -~]+$/);
     expect(JSON.parse(document['summary'] as string)).to.deep.equal(toSummary(model));
     expect(document['summary']).to.match(/^[ -~]+$/);
     expect(document).to.include({ kind: 'model', key: `model:${model.id}`, hash: HASH });
@@ -91,7 +92,7 @@ describe('a document of an Elasticsearch index', () => {
   it('is only kept where nothing is searched by', () => {
     const provider = toIndexed({ kind: 'provider', id: 'perch', hash: HASH, body: '{"slug":"p"}' });
     expect(provider).to.equal(
-      `{"kind":"provider","key":"provider:perch","hash":"${HASH}","body":{"slug":"p"}}`,
+      `{"kind":"provider","key":"provider:perch","hash":"${HASH}","body":"{\\"slug\\":\\"p\\"}"}`,
     );
   });
 
