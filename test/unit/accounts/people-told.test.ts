@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { type Accounts, openAccounts } from '../../../server/accounts/open.ts';
-import type { EmailMessage } from '../../../server/accounts/people/people.ts';
+import { openStore } from '../../../server/accounts/database/open.ts';
+import { type HashingFor, Passwords } from '../../../server/accounts/people/passwords.ts';
+import { People } from '../../../server/accounts/people/people.ts';
+import { Sessions } from '../../../server/accounts/people/sessions.ts';
 import type { ApiError } from '../../../server/errors.ts';
 import { onEveryEngine } from '../../support/accounts-engines.ts';
-import { at, LIMITS, NOW, PEPPER } from './support.ts';
+import { at, LIMITS, NOW, PEPPER, tokenIn } from './support.ts';
 
 const EMAIL = 'ann@example.org';
 const PASSWORD = 'four herons cross a canal';
@@ -117,6 +120,41 @@ onEveryEngine('people with an account', (engine) => {
     expect(await own).to.equal('in');
   });
 
+  it('wait with their passwords by who they are, and by network where they only say so', async () => {
+    const asked: HashingFor[] = [];
+    /** Remembers for whom it is asked. */
+    class Noting extends Passwords {
+      override hash(password: string, whom: HashingFor) {
+        asked.push(whom);
+        return super.hash(password, whom);
+      }
+      override verify(password: string, text: string | null, whom: HashingFor) {
+        asked.push(whom);
+        return super.verify(password, text, whom);
+      }
+    }
+    const store = await openStore(await engine.fresh(), LIMITS);
+    const passwords = new Noting({ ln: 4, r: 8, p: 1 });
+    const people = new People({ store, passwords, onChange: () => undefined });
+    const signUp = tokenIn(await people.signUp(' ANN@example.org', NOW));
+    const cookie = (await people.confirmSignUp(signUp, PASSWORD, HOME, NOW)) ?? '';
+    const { account } = (await new Sessions(store).find(cookie, NOW)) ?? {};
+    const id = account?.id ?? '';
+    await people.signIn('Ann@example.org ', PASSWORD, HOME, NOW);
+    await people.isPassword(id, PASSWORD, HOME);
+    await people.changePassword(id, NEXT, HOME, NOW);
+    await people.resetPassword(tokenIn(await people.askReset(EMAIL, HOME, NOW)), NEXT, HOME, NOW);
+    await store.close();
+    const network = HOME.wideNetwork;
+    const said = { account: `${EMAIL} ${HOME.network}`, network };
+    const known = { isSignIn: false, account: id, network };
+    expect(asked).to.deep.equal([
+      { ...said, isSignIn: false },
+      { ...said, isSignIn: true },
+      ...[known, known, known],
+    ]);
+  });
+
   it('keep a password that was set since the link of a sign-up was sent', async () => {
     const early = tokenIn(await accounts.people.signUp(EMAIL, NOW));
     await accounts.operator.createKey(EMAIL, 'dev', {}, NOW);
@@ -202,13 +240,13 @@ onEveryEngine('people with an account', (engine) => {
     await accounts.sessions.find(first, at(301));
     expect(await seen(at(301))).to.deep.equal([`20:11 25:12 ${from}`, `20:21 20:21 ${from}`]);
     const member = await accounts.sessions.find(second, at(301));
+    // Of two of one second the one that began later.
+    const [early, late] = [await enter(at(302.1)), await enter(at(302.9))];
+    const idOf = async (cookie: string) =>
+      (await accounts.sessions.find(cookie, at(303)))?.session.id;
+    const ids = (await accounts.sessions.list(accountId, at(303))).map(({ id }) => id);
+    expect(ids.slice(0, 2)).to.deep.equal([await idOf(late), await idOf(early)]);
     expect(member?.account).to.deep.equal(await accounts.operator.findAccount(EMAIL));
     expect(await accounts.sessions.find('no cookie of ours', NOW)).to.equal(null);
   });
 });
-
-/** The secret of a mail's link. @throws Error where it has none */
-function tokenIn(message: EmailMessage): string {
-  if (!('token' in message)) throw new Error(`The mail ${message.kind} has no link.`);
-  return message.token;
-}

@@ -5,6 +5,7 @@ import type { StoreLimits } from '../../../server/accounts/database/open.ts';
 import type { AccountsPlace } from '../../../server/accounts/database/port.ts';
 import type { NewKey } from '../../../server/accounts/keys/key-factory.ts';
 import type { PlanScheme } from '../../../schemas/accounts.ts';
+import type { EmailMessage } from '../../../server/accounts/people/people.ts';
 import { ApiError } from '../../../server/errors.ts';
 
 export const NOW = new Date('2026-09-14T15:20:11Z');
@@ -60,4 +61,10 @@ export async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
     throw error;
   }
   throw new Error('Was not refused.');
+}
+
+/** The secret of a mail's link. @throws Error where it has none */
+export function tokenIn(message: EmailMessage): string {
+  if (!('token' in message)) throw new Error(`The mail ${message.kind} has no link.`);
+  return message.token;
 }
