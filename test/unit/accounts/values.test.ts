@@ -148,6 +148,35 @@ onEveryEngine('values of keys', (engine) => {
     });
   });
 
+  it('tells webhooks of the account of each key that is made, rotated and revoked', async () => {
+    const by = await buildKey(accounts, { email: 'eve@example.org', plan: 'scale' });
+    const wanted = { url: 'https://example.org/hook', events: ['key.*'] };
+    const { endpoint } = await accounts.webhooks.create(by, wanted, NOW);
+    const expiry = { expiresAt: '2026-10-01T00:00:00Z' };
+    const { key } = await accounts.keys.create(by, { name: 'ci', ...expiry }, at(1));
+    await accounts.keys.patch(by, key.id, { scopes: ['models:read'] }, at(2));
+    await accounts.keys.rotate(by, key.id, 60, at(3));
+    await accounts.keys.revoke(by.accountId, key.id, by.keyId, at(4));
+    const filter = { webhookId: endpoint.id, status: null, type: null };
+    const all = { kind: 'offset', offset: 0 } as const;
+    const told = await accounts.webhooks.deliveries(by.accountId, filter, all, 10);
+    const bodies = told.map(async ({ id }) => {
+      const { body } = await accounts.webhooks.delivery(by.accountId, endpoint.id, id);
+      return JSON.parse(body) as unknown;
+    });
+    const data = { key_id: key.id, name: 'ci', expires_at: expiry.expiresAt };
+    const narrow = { ...data, scopes: ['models:read'] };
+    expect(await Promise.all(bodies)).to.deep.equal([
+      { type: 'key.revoked', timestamp: '2026-09-14T15:20:15Z', data: narrow },
+      { type: 'key.rotated', timestamp: '2026-09-14T15:20:14Z', data: narrow },
+      {
+        type: 'key.created',
+        timestamp: '2026-09-14T15:20:12Z',
+        data: { ...data, scopes: key.scopes },
+      },
+    ]);
+  });
+
   it('notes every change of a key, by whom and when', async () => {
     const { key } = await create();
     await accounts.keys.patch(caller, key.id, { name: 'ci' }, at(0.5));
