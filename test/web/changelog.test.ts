@@ -158,6 +158,58 @@ describe('the page of the change log', () => {
     await long.close();
   });
 
+  it('begins with the newest models, and ends where the first import does', async () => {
+    const began = '2026-07-01T00:00:00Z';
+    const entries = Array.from({ length: 250 }, (_, at) =>
+      buildChange({
+        sequence: at + 1,
+        type: 'offer.created',
+        ...(at < 120 ? { at: began } : {}),
+        provider: { slug: `p${at + 1}`, name: `Provider ${at + 1}` },
+      }),
+    );
+    const others = [
+      toLogInfo(began),
+      buildSegment(entries.slice(0, 120)),
+      buildSegment(entries.slice(120)),
+    ];
+    const long = await openTestApp({ models: CHANGED_MODELS, others });
+    const first = (await visit('/changelog', 200, long)).html;
+    expect(daysOf(first)).to.deep.equal(['Newest models', '2 Jul 2026']);
+    expect(entriesOf(first)).to.have.length(ENTRIES_MAX);
+    expect(hrefOf(first, 'Newest')).to.equal(undefined);
+    expect(first).not.to.contain('which is not shown');
+    const last = (await visit(hrefOf(first, 'Older') ?? '', 200, long)).html;
+    expect(daysOf(last)).to.deep.equal(['2 Jul 2026']);
+    expect(entriesOf(last)).to.have.length(30);
+    expect(last).to.contain('which is not shown').and.not.to.contain('No price changes');
+    expect([hrefOf(last, 'Newest'), hrefOf(last, 'Older')]).to.deep.equal([
+      '/changelog',
+      undefined,
+    ]);
+    const all = (await visit('/changelog?type=offer.created', 200, long)).html;
+    expect(hrefOf(all, 'Older')).to.be.a('string');
+    await long.close();
+    const others2 = [toLogInfo(began), buildSegment(entries.slice(0, 120))];
+    const fresh = await openTestApp({ models: CHANGED_MODELS, others: others2 });
+    const { html } = await visit('/changelog', 200, fresh);
+    expect(html).to.contain('No price changes or new models yet. This log starts on');
+    expect(html).not.to.contain('No changes match');
+    await fresh.close();
+  });
+
+  it('shows all that a creator did, and says which filter it does not know', async () => {
+    const entries = [
+      buildChange({ sequence: 1, type: 'model.updated', creator: { slug: 'acme', name: 'Acme' } }),
+    ];
+    const others = [...CHANGES_OTHERS.filter(({ kind }) => kind !== 'log'), buildSegment(entries)];
+    const updated = await openTestApp({ models: CHANGED_MODELS, others });
+    const { html } = await visit('/changelog?creator=acme&typ=x', 200, updated);
+    expect(entriesOf(html)).to.deep.equal(['Model changed by Acme']);
+    expect(html).to.contain('“type”');
+    await updated.close();
+  });
+
   it('says so where nothing has been published; and the home page names the feed', async () => {
     const empty = await openTestApp({ models: CHANGED_MODELS });
     const { html } = await visit('/changelog', 200, empty);

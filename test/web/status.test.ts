@@ -102,7 +102,9 @@ describe('the page of the status', () => {
       'writes are blocked',
     );
     writeFileSync(file, 'half a rep');
-    expect(await (await show(reported)).text()).not.to.contain('id="index"');
+    const without = await show(reported);
+    expect(without.status).to.equal(200);
+    expect(await without.text()).not.to.contain('id="index"');
     await reported.close();
   });
 

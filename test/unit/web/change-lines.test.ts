@@ -1,6 +1,9 @@
 import { expect } from 'chai';
-import type { FieldChange } from '../../../schemas/changes.ts';
+import { renderToString } from 'preact-render-to-string';
+import type { Change, FieldChange } from '../../../schemas/changes.ts';
+import { Entry } from '../../../server/web/tools/changelog/entry.tsx';
 import { toLine, type ChangeLine } from '../../../server/web/tools/changelog/to-line.ts';
+import { buildChange } from '../../support/build-change.ts';
 
 const lineOfPrice = (
   field: string,
@@ -72,5 +75,51 @@ describe('lines of the change log', () => {
     const { from, to } = toLine(about, change, [arena]);
     expect([from, to]).to.deep.equal(['1,200 points', '1,250.5 points']);
     expect(toLine(about, change, []).to).to.equal('1,250.5');
+  });
+
+  it('say other figures of a benchmark as they are, to six decimals', () => {
+    const arena = { id: 'arena', unit: 'points' } as Parameters<typeof toLine>[2][number];
+    const about = {
+      type: 'model.benchmark_changed',
+      benchmark: { id: 'arena', name: 'Arena' },
+    } as const;
+    const change = { field: 'stderr', from: 1200, to: 0.000_123, percent: null };
+    const { from, to } = toLine(about, change, [arena]);
+    expect([from, to]).to.deep.equal(['1,200', '0.000123']);
+  });
+});
+
+describe('an entry of the change log', () => {
+  const show = (change: Partial<Change>): string =>
+    renderToString(Entry({ change: buildChange({ sequence: 1, ...change }), benchmarks: [] }));
+
+  it('leads to what has any slug', () => {
+    const of = { slug: 'a b', name: 'A' };
+    const html = show({
+      model: { id: 'mdl_a', ...of },
+      creator: of,
+      provider: of,
+      benchmark: { id: 'a b', name: 'A' },
+    });
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).to.deep.equal([
+      ...['/models/a%20b', '/creators/a%20b', '/benchmarks/a%20b', '/providers/a%20b'],
+    ]);
+  });
+
+  it('says on which other day a change holds, earlier or later', () => {
+    const at = '2026-07-02T10:00:00Z';
+    expect(show({ at, effective_on: '2026-07-01' })).to.match(/effective <time[^>]*>1 Jul 2026</);
+    expect(show({ at, effective_on: '2026-07-03' })).to.match(/effective <time[^>]*>3 Jul 2026</);
+    expect(show({ at, effective_on: '2026-07-02' })).not.to.contain('effective');
+  });
+
+  it('says of what is new only what it came with', () => {
+    const line = (from: string | null): string =>
+      show({
+        type: 'offer.created',
+        changes: [{ field: 'region', from, to: 'eu', percent: null }],
+      });
+    expect(line(null)).not.to.contain('→');
+    expect(line('us')).to.contain('us <span aria-hidden="true">→</span>');
   });
 });
