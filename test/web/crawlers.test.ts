@@ -32,12 +32,13 @@ describe('files for crawlers and tools', () => {
   it('GET /robots.txt 200: names the sitemap, and keeps robots off endless addresses', async () => {
     const { status, type, body } = await read('/robots.txt');
     expect([status, type]).to.deep.equal([200, 'text/plain; charset=utf-8']);
-    expect(body.toString().split('\n'))
-      .to.include('User-agent: *')
-      .and.include('Disallow: /explore?')
-      .and.include('Disallow: /dashboard')
-      .and.include('Allow: /compare?slugs=')
-      .and.include(`Sitemap: ${base}/sitemap.xml`);
+    expect(body.toString().split('\n')).to.deep.equal([
+      'User-agent: *',
+      ...['/api/', '/dashboard', '/explore?', '/compare?', '/calculator?', '/charts?'].map(
+        (path) => `Disallow: ${path}`,
+      ),
+      ...['Allow: /compare?slugs=', '', `Sitemap: ${base}/sitemap.xml`, ''],
+    ]);
   });
 
   it('GET /sitemap.xml 200: leads to every public page, and each of them answers', async () => {
@@ -106,6 +107,23 @@ describe('files for crawlers and tools', () => {
     } finally {
       await told.close();
     }
+  });
+
+  it('may be kept for a day, and sitemaps for an hour', async () => {
+    for (const [path, seconds] of [
+      ...(['/robots.txt', '/favicon.ico', '/.well-known/security.txt'] as const).map(
+        (one) => [one, 86_400] as const,
+      ),
+      ...(['/sitemap.xml', '/sitemaps/pages.xml'] as const).map((one) => [one, 3_600] as const),
+    ]) {
+      expect((await read(path)).cache, path).to.equal(`public, max-age=${seconds}`);
+    }
+  });
+
+  it('says what was asked for that is no sitemap, as far as it is read, in a problem', async () => {
+    const { type, body } = await read(`/sitemaps/${'z'.repeat(80)}.xml`);
+    expect(type).to.equal('application/problem+json');
+    expect(body.toString()).to.contain(`“${'z'.repeat(64)}”`);
   });
 
   it('405: nothing is sent there', async () => {

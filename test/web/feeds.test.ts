@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { CHANGED_MODELS, CHANGES_OTHERS } from '../support/changes-sample.ts';
+import { buildChange, buildSegment } from '../support/build-change.ts';
+import { CHANGED_MODELS, CHANGES_OTHERS, toLogInfo } from '../support/changes-sample.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('feeds of the change log', () => {
   let app: TestApp;
@@ -72,5 +74,57 @@ describe('feeds of the change log', () => {
       method: 'POST',
     });
     expect(posted.status).to.equal(405);
+  });
+
+  it('may be read by any site and kept for five minutes, and is compressed and logged by its name', async () => {
+    const gzip = await read('/feeds/changes.atom', { 'Accept-Encoding': 'gzip' });
+    expect(Object.fromEntries(gzip.headers)).to.include({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+      'content-encoding': 'gzip',
+    });
+    for (const [path, id] of [
+      ['/feeds/changes.atom', 'showChangesFeed'],
+      ['/feeds/models.atom', 'showModelsFeed'],
+    ] as const) {
+      const request = (await read(path)).headers.get('x-request-id') ?? '';
+      await eventually(() => Promise.resolve(app.logs.some((line) => line.includes(request))));
+      expect(app.logs.find((line) => line.includes(request))).to.contain(`"route":"${id}"`);
+    }
+    const refused = await read('/feeds/models.atom?type=x');
+    expect(refused.headers.get('content-type')).to.equal('application/problem+json');
+  });
+
+  it('names itself as it was asked for, and entries by where their log began', async () => {
+    const origin = `http://127.0.0.1:${app.port}`;
+    const path = '/feeds/changes.atom?slug=old-ibis&type=model.created';
+    const { text } = await read(path);
+    const self = `${origin}${path.replace('&', '&amp;')}`;
+    expect(text).to.contain(`<id>${self}</id>`).and.contain(`rel="self"`);
+    expect(text).to.contain(`type="application/atom+xml" href="${self}"`);
+    expect(text).to.contain(`type="text/html" href="${origin}/changelog"`);
+    expect(text).to.match(/<entry><id>tag:127\.0\.0\.1,2026-07-01:chg_\w+<\/id>/);
+    expect(titles((await read('/feeds/models.atom')).text)).to.include('Model renamed: Ibis');
+  });
+
+  it('leads to what an entry is about, whatever its name and its slug', async () => {
+    const of = { slug: 'a b', name: `"A" & 'B'\u0007` };
+    const entries = [
+      { model: { id: 'mdl_a', ...of }, provider: of },
+      { provider: of },
+      { benchmark: { id: 'a b', name: 'Test' } },
+      { type: 'catalog.published' as const },
+    ].map((about, at) => buildChange({ sequence: at + 1, ...about }));
+    const odd = await openTestApp({
+      models: CHANGED_MODELS,
+      others: [toLogInfo('2026-07-01T00:00:00Z'), buildSegment(entries)],
+    });
+    const text = await (await fetch(`http://127.0.0.1:${odd.port}/feeds/changes.atom`)).text();
+    await odd.close();
+    const links = [...text.matchAll(/<entry>.*?rel="alternate" href="http:\/\/[^/]*(.*?)"/g)];
+    expect(links.map(([, href]) => href)).to.deep.equal([
+      ...['/changelog', '/benchmarks/a%20b', '/providers/a%20b', '/models/a%20b'],
+    ]);
+    expect(titles(text)[2]).to.equal('Model changed: &quot;A&quot; &amp; &apos;B&apos;');
   });
 });

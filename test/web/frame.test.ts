@@ -31,6 +31,47 @@ describe('the frame of pages', () => {
     expect(text).not.to.match(/ style=|<style|<script>| on[a-z]+=/);
   });
 
+  it('has every header of a page that loads its own files alone, and is framed by nobody', async () => {
+    const { headers } = await visit('/');
+    expect(headers.get('content-security-policy')?.split(';')).to.deep.equal([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]);
+    expect(Object.fromEntries(headers)).to.include({
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      vary: 'Accept, Accept-Encoding',
+    });
+    for (const name of ['strict-transport-security', 'x-xss-protection', 'x-powered-by']) {
+      expect(headers.get(name), name).to.equal(null);
+    }
+    const secure = await openTestApp({ env: { BASE_URL: 'https://catalog.example' } });
+    const page = await fetch(`http://127.0.0.1:${secure.port}/docs`, { headers: HTML });
+    await secure.close();
+    expect(page.headers.get('strict-transport-security')).to.match(/^max-age=\d{8}/);
+  });
+
+  it('shows where one is, and has its search on every page but the first', async () => {
+    const text = await (await visit('/providers')).text();
+    expect(
+      [...text.matchAll(/<a href="([^"]*)" aria-current="page"/g)].map(([, at]) => at),
+    ).to.deep.equal(['/providers', '/providers']);
+    expect(await (await visit('/docs/errors')).text()).to.contain(
+      '<a href="/docs" aria-current="page"',
+    );
+    expect(text).to.contain('id="find"');
+    expect(await (await visit('/')).text()).not.to.match(/id="find"|aria-current/);
+    expect(text).to.match(/^<!doctype html><html lang="en"><head><meta charset="utf-8"/);
+    expect(text).to.contain('<meta name="viewport" content="width=device-width, initial-scale=1"');
+  });
+
   it('keeps a page as long as its catalogue, and answers 304 to who holds it', async () => {
     const tag = (await visit('/')).headers.get('etag') ?? '';
     expect(tag).to.match(/^W\//);
@@ -48,7 +89,7 @@ describe('the frame of pages', () => {
     for (const address of addresses) {
       const file = await visit(address ?? '');
       expect(file.status, address).to.equal(200);
-      expect(file.headers.get('cache-control')).to.contain('immutable');
+      expect(file.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
     }
     expect((await visit('/assets/site-000000000000.css')).status).to.equal(404);
   });
@@ -57,7 +98,13 @@ describe('the frame of pages', () => {
     const text = await (await visit('/providers?sort=-models')).text();
     const origin = `http://127.0.0.1:${app.port}`;
     expect(text).to.contain(`<link rel="canonical" href="${origin}/providers"`);
-    expect(text).to.contain('<meta property="og:title" content="Providers"');
+    expect(text).to.contain('<title>Providers · Model Catalog</title>');
+    const contentOf = (name: string): string | undefined =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1];
+    expect(contentOf('og:title')).to.equal('Providers');
+    expect(contentOf('og:url')).to.equal(`${origin}/providers`);
+    expect(contentOf('description')).to.be.a('string').and.not.equal('Providers');
+    expect(contentOf('og:description')).to.equal(contentOf('description'));
     expect(text).to.contain('type="application/atom+xml"').and.to.contain('/feeds/changes.atom');
     const [, picture = ''] = /og:image" content="([^"]+)"/.exec(text) ?? [];
     const image = await fetch(picture);
@@ -121,13 +168,19 @@ describe('the frame of pages', () => {
   });
 
   it('404: a file that is not there is no page', async () => {
-    for (const path of ['/assets/none.css', '/apple-touch-icon.png', '/wp-login.php']) {
+    for (const path of [
+      '/assets/none.css',
+      '/assets/none',
+      '/apple-touch-icon.png',
+      '/WP-LOGIN.PHP',
+    ]) {
       const answer = await visit(path);
       expect([answer.status, answer.headers.get('content-type')], path).to.deep.equal([
         404,
         'text/plain; charset=utf-8',
       ]);
       expect(await answer.text()).to.equal('Not found\n');
+      expect(answer.headers.get('cache-control'), path).to.equal('no-store');
     }
   });
 
