@@ -43,7 +43,7 @@ describe('scores side by side', () => {
 describe('rows of scores side by side', () => {
   type Score = ReturnType<typeof buildScore>;
   const show = (scores: readonly (readonly Score[])[], parts: readonly string[] = []): string => {
-    const models = scores.map((own, at) => buildModel({ slug: `m${at}`, benchmarks: own }));
+    const models = scores.map((own, at) => buildModel({ slug: `m${at}`, benchmarks: [...own] }));
     const benchmarks = [
       buildBenchmark('whole'),
       ...parts.map((id) => buildBenchmark(id, id, 'whole')),
