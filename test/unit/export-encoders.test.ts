@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { z } from 'zod';
 import { columnsOf } from '../../schemas/export/columns.ts';
 import { DATASETS, type ExportFormat } from '../../schemas/export/datasets.ts';
 import { shapeOf } from '../../schemas/export/shape.ts';
 import { loadEncoder } from '../../server/export/encode/load.ts';
+import { buildModel } from '../support/build.ts';
 
 const RECORD = z.object({
   name: z.string(),
@@ -67,12 +68,20 @@ describe('a file of records', () => {
     ]);
   });
 
+  it('writes every number of a column of prices with decimals, below zero too', async () => {
+    const prices = [-3, 0, 0.25, 1e21];
+    const lines = await encode('ndjson', [prices.map((price) => ({ ...NONE, name: '', price }))]);
+    expect(lines.toString().match(/(?<="price":)[^,]+/g)).to.deep.equal([
+      ...['-3.0', '0.0', '0.25', '1e+21'],
+    ]);
+  });
+
   it('begins with a record of every look a text of a column has', async () => {
-    const names = ['plain', 'other', '12', '1.5', '2026-01-31', 'true', '13', 'false'];
+    const names = ['plain', '', '12', '-7', '1.5', '2026-01-31', 'true', '13', 'false'];
     const lines = await encode('csv', [names.map((name) => ({ ...NONE, name }))]);
     const order = lines.toString().split('\r\n').slice(1, -1);
     expect(order.map((line) => line.split(',', 1)[0])).to.deep.equal([
-      ...['plain', '12', '1.5', '2026-01-31', 'true', 'other', '13', 'false'],
+      ...['plain', '12', '1.5', '2026-01-31', 'true', '""', "'-7", '13', 'false'],
     ]);
   });
 
@@ -86,5 +95,21 @@ describe('a file of records', () => {
     );
     // Once at its beginning, once at its end: nothing was sent twice.
     expect(bytes.toString('latin1').split('PAR1')).to.have.length(3);
+  });
+
+  it('in Parquet says what it is of, and that its instants are in UTC', async () => {
+    const encoder = await loadEncoder('parquet');
+    const read = async function* () {
+      yield await Promise.resolve([{ record: buildModel({ slug: 'heron' }), json: '' }]);
+    };
+    const bytes = await buffer(Readable.from(encoder(read, DATASETS.models, META)));
+    const { buffer: file, byteOffset: from, length } = bytes;
+    const { key_value_metadata: about, schema } = parquetMetadata(file.slice(from, from + length));
+    expect(about?.map(({ key, value }) => `${key}=${value ?? ''}`)).to.deep.equal([
+      ...['catalog.dataset=models', 'catalog.catalog_version=1', 'catalog.updated_at='],
+      'catalog.records=0',
+    ]);
+    const instant = schema.find(({ name }) => name === 'updated_at');
+    expect(instant?.logical_type).to.include({ type: 'TIMESTAMP', isAdjustedToUTC: true });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -50,6 +50,17 @@ describe('the folder of daily snapshots', () => {
     }
     rmSync(join(folder, '2026-09-14', 'models.csv.gz'));
     expect(await snapshots.open('2026-09-14', WANTED)).to.equal(null);
+  });
+
+  it('tells what cannot be read from what is not there', async () => {
+    write('2026-09-14');
+    const path = join(folder, '2026-09-14', 'models.csv.gz');
+    rmSync(path);
+    symlinkSync(path, path);
+    expect(await snapshots.open('2026-09-14', WANTED).catch(String)).to.contain('ELOOP');
+    expect(await new SnapshotFolder(join(folder, 'none')).list()).to.deep.equal([]);
+    const file = join(folder, '2026-09-14', 'manifest.json');
+    expect(await new SnapshotFolder(file).list().catch(String)).to.contain('ENOTDIR');
   });
 
   it('gives out no file of another size', async () => {
