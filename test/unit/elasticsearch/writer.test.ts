@@ -156,7 +156,7 @@ describe('the index in a cluster, as it is written', () => {
       const target = { version: 7, version_type: 'external_gte' };
       expect(lines.map((line) => JSON.parse(line) as unknown)).to.deep.equal([
         { index: { _id: 'provider:a', ...target } },
-        { kind: 'provider', key: 'provider:a', hash: 'a'.repeat(64), body: {} },
+        { kind: 'provider', key: 'provider:a', hash: 'a'.repeat(64), body: '{}' },
         { delete: { _id: 'provider:b', ...target } },
       ]);
     });
