@@ -8,10 +8,11 @@ const FIELD_OF = new Map<string, Field>(FIELDS.map((field) => [field.name, field
 
 /** Most frequent first, then by value. */
 function toValues(counts: ReadonlyMap<string, number>): Facet {
-  const values = [...counts]
-    .filter(([, count]) => count > 0)
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  const values: { value: string; count: number }[] = [];
+  counts.forEach((count, value) => {
+    if (count > 0) values.push({ value, count });
+  });
+  values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   return { kind: 'values', values };
 }
 
