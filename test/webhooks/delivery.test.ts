@@ -146,7 +146,8 @@ onEveryEngine('a claimed delivery', (engine) => {
   it('disables nobody who took something since it was made', async () => {
     await rig.accounts.webhooks.test(owner, webhookId, rig.now);
     const [taken, refused] = await claim();
-    await settle(taken, 'delivered');
+    // In the very second in which the other was made.
+    await settle(taken, 'delivered', { at: '2026-09-14T15:20:11Z' });
     expect((await settle(refused, 'failed')).disabled).to.deep.equal([]);
     expect(await endpoint()).to.include({
       status: 'enabled',
@@ -160,6 +161,38 @@ onEveryEngine('a claimed delivery', (engine) => {
     await settle(taken, 'delivered');
     expect((await settle(refused, 'gone')).disabled).to.have.length(1);
     expect(await endpoint()).to.include({ status: 'disabled', disabledReason: 'gone' });
+  });
+
+  it('is not claimed in the round that disables its endpoint', async () => {
+    const [refused] = await claim();
+    if (refused === undefined) throw new Error('Nothing was claimed.');
+    await rig.accounts.webhooks.test(owner, webhookId, rig.now);
+    const { claims, disabled } = await queue.round(
+      [settledOf(refused, 'gone', {})],
+      () => 1,
+      rig.now,
+    );
+    expect([claims.length, disabled.length]).to.deep.equal([0, 1]);
+  });
+
+  it('leaves an endpoint that its owner disabled meanwhile as it is, and tells nobody', async () => {
+    const [refused] = await claim();
+    await rig.accounts.webhooks.patch(owner, webhookId, { status: 'disabled' }, rig.now);
+    expect((await settle(refused, 'gone')).disabled).to.deep.equal([]);
+    expect(await endpoint()).to.include({ status: 'disabled', disabledReason: 'owner' });
+  });
+
+  it('says when its endpoint last took something, which an earlier attempt does not change', async () => {
+    for (let more = 0; more < 2; more += 1) {
+      await rig.accounts.webhooks.test(owner, webhookId, rig.now);
+    }
+    const claims = await claim();
+    const seen: (string | null)[] = [];
+    for (const [index, second] of [20, 30, 25].entries()) {
+      await settle(claims[index], 'delivered', { at: `2026-09-14T15:20:${second}Z` });
+      seen.push((await endpoint()).lastSuccessAt?.slice(17, 19) ?? null);
+    }
+    expect(seen).to.deep.equal(['20', '30', '30']);
   });
 
   it('disables an endpoint that took nothing since it was made, whatever it took before', async () => {

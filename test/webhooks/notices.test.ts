@@ -73,7 +73,7 @@ onEveryEngine('what webhooks tell of an account', (engine) => {
 
   it('key.expiring: not of a key that has ended before anybody was told', async () => {
     await rig.accounts.keys.create(owner, { expiresAt: inDays(1) }, rig.now);
-    rig.advance(2 * DAY_SECONDS);
+    rig.advance(DAY_SECONDS);
     expect(await notices.tellExpiring(rig.now)).to.equal(0);
     expect((await queued()).map(({ type }) => type)).to.deep.equal(['key.created']);
   });
@@ -109,6 +109,24 @@ onEveryEngine('what webhooks tell of an account', (engine) => {
     rig.advance(DAY_SECONDS);
     expect(await count(8)).to.deep.equal([1]);
     await close();
+  });
+
+  it('waits until somebody listens, and is told of each key of an account', async () => {
+    const { key } = await rig.accounts.keys.create(owner, { expiresAt: inDays(5) }, rig.now);
+    const used = { percent: 80, used: 8, limit: 10, resetsAt: '2026-09-15T00:00:00Z' } as const;
+    const tell = async () => [
+      await notices.tellExpiring(rig.now),
+      await notices.tellThreshold({ ...used, keyId: owner.keyId }, rig.now),
+      await notices.tellThreshold({ ...used, keyId: key.id }, rig.now),
+    ];
+    // Another account listens all the time.
+    const wanted = { url: 'https://hooks.example.org/in', events: [] };
+    await rig.accounts.webhooks.create(await rig.join(), wanted, rig.now);
+    await rig.accounts.webhooks.patch(owner, id, { status: 'disabled' }, rig.now);
+    expect(await tell()).to.deep.equal([0, 0, 0]);
+    await rig.accounts.webhooks.patch(owner, id, { status: 'enabled' }, rig.now);
+    expect(await tell()).to.deep.equal([1, 1, 1]);
+    expect(await tell()).to.deep.equal([0, 0, 0]);
   });
 
   it('is forgotten after thirty days, whatever came of it', async () => {

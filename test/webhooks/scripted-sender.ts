@@ -30,6 +30,8 @@ interface Script {
   readonly release?: DeliveryQueue['release'];
   readonly post: (url: string, headers: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly close?: () => void;
+  /** Absent: it stands still. */
+  readonly clock?: () => Date;
   readonly onDisabled?: (disabled: Disabled) => void;
   readonly onError?: (error: unknown) => void;
   /** null: as often as it does by itself; absent: without a pause. */

@@ -84,6 +84,29 @@ describe('a sender', () => {
     await sender.close();
   });
 
+  it('says of an attempt when it began, and waits for the next from its end', async () => {
+    let now = NOW;
+    const settled: Settled[] = [];
+    const claims = [claimOf('dlv_1')];
+    const sender = start({
+      clock: () => now,
+      round: (given) => {
+        settled.push(...given);
+        return Promise.resolve({ claims: claims.splice(0), disabled: [] });
+      },
+      post: () => {
+        now = new Date(NOW.getTime() + 10_000);
+        return Promise.resolve({ ...TAKEN, status: 500 });
+      },
+    });
+    await eventually(() => settled.length === 1);
+    await sender.close();
+    const [{ attempt, nextAt } = { attempt: null, nextAt: null }] = settled;
+    expect(attempt?.at).to.equal('2026-09-14T15:20:11Z');
+    expect(attempt?.requestHeaders['webhook-timestamp']).to.equal(String(NOW.getTime() / 1_000));
+    expect(nextAt?.toISOString()).to.equal('2026-09-14T15:20:26.000Z');
+  });
+
   it('judges what came of each: taken, to be tried again, given up, or not wanted any more', async () => {
     const settled: Settled[] = [];
     const LAST = { tries: 9, attempts: 9 };
