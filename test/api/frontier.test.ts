@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { z } from 'zod';
 import type { Problem } from '../../schemas/api/responses.ts';
+import type { ModelVersion } from '../../schemas/history.ts';
 import type { FrontierAnswer } from '../../schemas/api/catalog/frontier.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel, buildOffer, buildModelPricing, buildScore } from '../support/build.ts';
@@ -22,6 +23,14 @@ const BEATEN = buildModel({
   ],
 });
 
+/** What was known of it before: it made fewer errors. */
+const BEATEN_BEFORE: ModelVersion = {
+  model_id: BEATEN.id,
+  valid_from: null,
+  valid_to: '2026-07-02',
+  document: { ...BEATEN, benchmarks: [buildScore('error-test', 4)] },
+};
+
 /** Its input costs nothing, its output does: nobody offers it free. */
 const HALF_FREE = buildModel({
   slug: 'half-free',
@@ -34,11 +43,22 @@ const HALF_FREE = buildModel({
   ],
 });
 
+/** Cheaper and better than all, and about to end. */
+const ENDING = buildModel({
+  slug: 'ending',
+  status: 'deprecated',
+  providers: ['borealis'],
+  pricing: buildModelPricing(1, 1, { offer_id: null }),
+  offers: [buildOffer('borealis', 1, 1)],
+  benchmarks: [buildScore('error-test', 1)],
+});
+
 describe('GET /api/v1/frontier', () => {
   let app: TestApp;
   before(async () => {
-    const models = [...PAST_MODELS, BEATEN, HALF_FREE];
-    app = await openTestApp({ models, others: PAST_OTHERS, clock: () => NOW });
+    const models = [...PAST_MODELS, BEATEN, HALF_FREE, ENDING];
+    const before = { kind: 'version', id: `${BEATEN.id}@first`, body: BEATEN_BEFORE } as const;
+    app = await openTestApp({ models, others: [...PAST_OTHERS, before], clock: () => NOW });
   });
   after(() => app.close());
 
@@ -105,6 +125,19 @@ describe('GET /api/v1/frontier', () => {
         ['half-free', score, score],
       ]);
     }
+  });
+
+  it('200: deprecated models only where they are asked for', async () => {
+    expect(await slugs('error-test&price=input_price')).to.deep.equal(['beaten']);
+    expect(await slugs('error-test&status=deprecated')).to.deep.equal(['ending']);
+    expect(await slugs('error-test&status=active,deprecated')).to.deep.equal(['ending']);
+  });
+
+  it('200: the result of a day is the one that was known then', async () => {
+    const { data } = await read(`error-test&creator=!zoo&as_of=${DAY}`);
+    expect(
+      data.map(({ model, score, result }) => [model.slug, score, result?.score]),
+    ).to.deep.equal([['beaten', 4, 4]]);
   });
 
   it('400: naming parameter and nearest', async () => {
