@@ -49,9 +49,13 @@ const VOCABULARY = toVocabulary({
   models: ['Mistral Small 3', 'command-r-plus', 'Stork Pro'],
 });
 
-/** Reads a question with a small vocabulary, on 22 November 2026. */
-export const readWords = (q: string, corrects = false, names = true): Question =>
-  readQuestion(q, VOCABULARY, { today: '2026-11-22', corrects, names });
+/** Reads a question with a small vocabulary. */
+export const readWords = (
+  q: string,
+  corrects = false,
+  names = true,
+  today = '2026-11-22',
+): Question => readQuestion(q, VOCABULARY, { today, corrects, names });
 
 /** What was read, in one line. */
 export const sayRead = ({ conditions, text, unknown }: Question): string =>

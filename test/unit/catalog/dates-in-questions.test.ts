@@ -18,6 +18,7 @@ const RELEASES: Readonly<Record<string, readonly Row[]>> = {
     ['after 2026-13', '2027-01-01', null, '“13”'],
     ['released in 2026-05', '2026-05-01', '2026-06-01'],
     ['released in 2026 - 05', '2026-05-01', '2026-06-01'],
+    ['released in 2026-05 7', '2026-05-01', '2026-06-01', '“7”'],
     ['released 2026 5', '2026-01-01', '2027-01-01', '“5”'],
     ['after 2026-05-31', '2026-05-31', null],
     ['after 2026-05-32', '2026-06-01', null, '“32”'],
@@ -26,7 +27,7 @@ const RELEASES: Readonly<Record<string, readonly Row[]>> = {
     ['released after 2026-05 vision', '2026-06-01', null, 'capability=vision'],
   ],
   'a month by its name, with a day or without': [
-    ['released in May of 2026', '2026-05-01', '2026-06-01'],
+    ['released in May of 2025', '2025-05-01', '2025-06-01'],
     ['released on May 1, 2026', '2026-05-01', '2026-05-02'],
     ['released on May 31 2026', '2026-05-31', '2026-06-01'],
     ['released on 31 May 2026', '2026-05-31', '2026-06-01'],
@@ -41,6 +42,7 @@ const RELEASES: Readonly<Record<string, readonly Row[]>> = {
     ['released in the third quarter in 2025', '2025-07-01', '2025-10-01'],
     ['released in the first half of 2025', '2025-01-01', '2025-07-01'],
     ['released in the second half of 2025', '2025-07-01', '2026-01-01'],
+    ['released in the last half of 2025', '2025-07-01', '2026-01-01'],
     ['released since the first quarter of 2026', '2026-01-01', null],
     ['released before the second half of 2025', null, '2025-07-01'],
     ['third 2025', '2025-01-01', '2026-01-01', '“third”'],
@@ -110,4 +112,11 @@ describe('dates in questions', () => {
       expect(said).to.deep.equal(meant);
     });
   }
+
+  it('are of the year a month begins in that has begun, on its first day too', () => {
+    const months = ['2026-10-31', '2026-11-01'].map((today) =>
+      sayRead(readWords('released since November', false, true, today)),
+    );
+    expect(months).to.deep.equal(['released_after=2025-11-01', 'released_after=2026-11-01']);
+  });
 });
