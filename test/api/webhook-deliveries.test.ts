@@ -93,7 +93,26 @@ describe('deliveries over the API', () => {
     expect((again.body as Answered).data.id).to.equal((first.body as Answered).data.id);
   });
 
-  it('are listed by the cursor of their own endpoint alone', async () => {
+  it('repeat no answer for another webhook or another delivery', async () => {
+    const other = await create();
+    const codeOf = async (path: string, key: string): Promise<string> => {
+      const { status, body } = await post(`${WEBHOOKS}/${path}`, { 'Idempotency-Key': key });
+      return [status, (body as { code?: string }).code ?? ''].join(' ');
+    };
+    expect(await codeOf(`${id}/test`, 'one')).to.equal('201 ');
+    expect(await codeOf(`${other}/test`, 'one')).to.equal('422 idempotency_mismatch');
+    const [first, second] = [
+      await post(`${WEBHOOKS}/${id}/test`),
+      await post(`${WEBHOOKS}/${id}/test`),
+    ];
+    const again = ({ body }: typeof first): string =>
+      `${id}/deliveries/${(body as Answered).data.id}/redeliver`;
+    expect(await codeOf(again(first), 'two')).to.equal('201 ');
+    expect(await codeOf(again(second), 'two')).to.equal('422 idempotency_mismatch');
+    expect(await codeOf(again(first), 'two')).to.equal('201 ');
+  });
+
+  it('are listed by the cursor of their own endpoint and the same filters alone', async () => {
     const other = await create();
     for (let count = 0; count < 2; count += 1) await post(`${WEBHOOKS}/${id}/test`);
     const { pagination } = await app.read<{ pagination: { next_cursor: string } }>(
@@ -101,7 +120,12 @@ describe('deliveries over the API', () => {
     );
     const query = `limit=1&cursor=${pagination.next_cursor}`;
     expect((await app.ask(`${WEBHOOKS}/${id}/deliveries?${query}`)).status).to.equal(200);
-    const { status, body } = await app.ask(`${WEBHOOKS}/${other}/deliveries?${query}`);
-    expect([status, (body as { code: string }).code]).to.deep.equal([400, 'invalid_cursor']);
+    const others = ['status=pending', 'event=webhook.ping'].map(
+      (one) => `${id}/deliveries?${one}&`,
+    );
+    for (const path of [`${other}/deliveries?`, ...others]) {
+      const { status, body } = await app.ask(`${WEBHOOKS}/${path}${query}`);
+      expect([status, (body as { code: string }).code]).to.deep.equal([400, 'invalid_cursor']);
+    }
   });
 });
