@@ -32,6 +32,14 @@ describe('a list of models without a row', () => {
     }
   });
 
+  it('200: counts without twelve filters at most', async () => {
+    const names = ['creator', 'provider', 'family', 'license'].map((name) => `${name}=unheard-of`);
+    const bounds = ['input_price', 'output_price', 'context_window', 'parameters', 'output_tokens'];
+    const given = [...names, ...bounds.flatMap((name) => [`min_${name}=1`, `max_${name}=2`])];
+    const { meta } = await list(given.join('&'));
+    expect(meta.without).to.have.length(12);
+  });
+
   it('200: counts without each filter behind a cursor too, where all rows are gone', async () => {
     const { pagination } = await list('creator=acme&limit=1');
     const rest = SAMPLE_MODELS.filter(({ creator }) => creator?.slug !== 'acme');
