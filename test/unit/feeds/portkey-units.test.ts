@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { brief, entry, priced, pricesOf, rates, readRates } from './build-portkey.ts';
 
+const added = (units: Record<string, string | number>): string =>
+  entry(`"additional_units": {${priced(units)}}`);
+
 describe('units of Portkey’s prices', () => {
   describe('tells what a price is for by what the model does (T6)', () => {
     const cases: Record<string, readonly [provider: string, model: string, row: string, string[]]> =
@@ -10,6 +13,12 @@ describe('units of Portkey’s prices', () => {
           'rerank-v3.5',
           rates('0.2', 0),
           ['rerank_search 2 per 1k_requests'],
+        ],
+        'searches of a reranker at the least they cost': [
+          'cohere',
+          'rerank-v3.5',
+          rates('0.1', 0),
+          ['rerank_search 1 per 1k_requests'],
         ],
         'tokens of a reranker': [
           'jina',
@@ -35,6 +44,18 @@ describe('units of Portkey’s prices', () => {
           'nova-2',
           rates(0, 0, { request_audio_token: '0.43' }),
           ['input_audio 0.0043 per minute'],
+        ],
+        'audio of a telephone at the least a minute costs': [
+          'deepgram',
+          'nova-2',
+          rates(0, 0, { request_audio_token: '0.1' }),
+          ['input_audio 0.001 per minute'],
+        ],
+        'minutes that are read out': [
+          'google',
+          'gemini-2.5-pro-tts',
+          rates('0.0001', 0, { response_audio_token: '0.6' }),
+          ['input 1 per 1m_tokens', 'output_audio 0.006 per minute'],
         ],
         'characters that are read out': [
           'openai',
@@ -75,6 +96,50 @@ describe('units of Portkey’s prices', () => {
           'heron-2',
           rates('0.0002', '0.0012', { cache_read_input_token: '0.0002' }),
           ['input 2 per 1m_tokens', 'output 12 per 1m_tokens', 'cache_read 2 per 1m_tokens'],
+        ],
+        'nothing for the tokens of a reranker': [
+          'jina',
+          'jina-reranker-v3',
+          rates(0, 0),
+          ['input 0 per 1m_tokens', 'output 0 per 1m_tokens'],
+        ],
+        'searches of whom seconds and images are not in cents': [
+          'openrouter',
+          'heron-2',
+          added({ web_search: 1, video_seconds: 5, generated_images: 4, megapixels: 3 }),
+          ['web_search 10 per 1k_requests'],
+        ],
+        'tokens of a text, not of images it does not make': [
+          'google',
+          'gemini-2.5-flash',
+          added({ image_token: '0.003', web_search: 1 }),
+          ['web_search 10 per 1k_requests'],
+        ],
+        'tokens of an image that is read': [
+          'azure',
+          'MAI-Image-1',
+          added({ input_image: '0.0005' }),
+          ['input_image 5 per 1m_tokens'],
+        ],
+        'images of what embeds them': [
+          'google',
+          'multimodalembedding@001',
+          added({ input_image: '0.01' }),
+          ['input_image 0.0001 per image'],
+        ],
+        'searches of another that embeds images in dollars': [
+          'acme',
+          'heron-embedding',
+          added({ input_image: '0.01', web_search: 1 }),
+          ['web_search 10 per 1k_requests'],
+        ],
+        'tokens of a text, not a picture': [
+          'acme',
+          'heron-2',
+          entry(
+            `${priced({ request_token: '0.0002' })}, "image": {"default": {"default": {"price": 4}}}`,
+          ),
+          ['input 2 per 1m_tokens'],
         ],
         'requests beside tokens': [
           'perplexity-ai',
@@ -137,6 +202,12 @@ describe('units of Portkey’s prices', () => {
       'output_image 0.04 per image 1024x1024 standard',
       'output_image 0.08 per image 1024x1792 standard',
       'output_image 0.08 per image hd',
+    ]);
+    const filled = entry(
+      `"image": {"default": ${grid({ '1024x1024': 0, '512x512': 2 })}, "": ${grid({ default: 4 })}}`,
+    );
+    expect(await pricesOf('openai', 'dall-e-2', filled)).to.deep.equal([
+      'output_image 0.02 per image 512x512',
     ]);
     const plain = entry(`"image": {"default": ${grid({ default: 0.3 })}}`);
     expect(await pricesOf('fal-ai', 'fal-ai/flux/schnell', plain)).to.deep.equal([

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { FILTER_VALUES_MAX, parseFilter } from '../../../schemas/filter/parse.ts';
 import type { Mistake } from '../../../schemas/filter/scanner.ts';
+import { TARGET_NAMES } from '../../../schemas/filter/targets.ts';
 import type { Expression } from '../../../schemas/query.ts';
 
 type Told = readonly [
@@ -15,6 +16,7 @@ const QUOTES = 'Expected a value (put it in "quotes" unless it is plain), found 
 const DATES = ['2026', '2026-01', '2026-01-31', '2026-01-31T12:00:00Z'];
 const NO_DATE = 'Must be a year, a month, a day or an RFC 3339 instant that exists.';
 const JOINS = ['&&', '||'];
+const X30 = 'x'.repeat(30);
 
 /** The one mistake in an expression, as it is told. */
 const MISTAKES: readonly Told[] = [
@@ -27,6 +29,7 @@ const MISTAKES: readonly Told[] = [
   ['creator:=`x`', 9, `${QUOTES}“\`x\`”.`, '`x`', []],
   ['open_weights:=yes', 14, 'Must be true, false or null.', 'yes', ['true', 'false', 'null']],
   ['open_weights:>true', 12, ':> compares numbers and dates.', ':>', [':', ':=', ':!=']],
+  ['input_price:<007', 13, 'Must be a number of 0 or more.', '007'],
   ['input_price:<cheap', 13, 'Must be a number of 0 or more.', 'cheap'],
   [
     'context_window:<many',
@@ -57,7 +60,9 @@ const MISTAKES: readonly Told[] = [
     undefined,
     [],
   ],
+  ['benchmark.-x:>1', 0, 'There is no field “benchmark.-x”.', 'benchmark.-x', TARGET_NAMES],
   ['input_price:[1 2]', 15, 'Expected .., found “2]”.', '2]', ['..']],
+  ['input_price:[1 , 2]', 15, 'Expected .. (a list is written :=[a,b]), found “,”.', ',', ['..']],
   [
     'input_price:[1..2',
     17,
@@ -84,6 +89,22 @@ const MISTAKES: readonly Told[] = [
     'Expected &&, || or the end, found “&”. Join conditions with && or ||, and negate one with !.',
     '&',
     JOINS,
+  ],
+  [
+    'creator:=a not b',
+    11,
+    'Expected &&, || or the end, found “not”. Join conditions with && or ||, and negate one with !.',
+    'not',
+    JOINS,
+  ],
+  ['creator:=a=b', 10, 'Expected &&, || or the end, found “=b”.', '=b', JOINS],
+  [`creator:=a ${'x'.repeat(31)}`, 11, `Expected &&, || or the end, found “${X30}”.`, X30, JOINS],
+  [
+    `${'n'.repeat(65)}:=1`,
+    0,
+    `There is no field “${'n'.repeat(64)}…”.`,
+    'n'.repeat(65),
+    TARGET_NAMES,
   ],
   [
     '(creator:=a',
@@ -124,8 +145,15 @@ const READ: readonly (readonly [text: string, expression: object])[] = [
   ['updated_at:[2025..2025]', within('updated_at', { gte: Date.UTC(2025, 0, 1), lt: NEW_YEAR })],
   ['parameters:1.5k', within('parameters', { gte: 1_500, lte: 1_500 })],
   ['context_window:=1t', within('context_window', { gte: 1e12, lte: 1e12 })],
-  ['input_price:=1e-3', within('input_price', { gte: 0.001, lte: 0.001 })],
+  ...['1e-3', '1E-3', '0.001000000000000000'].map((typed): readonly [string, object] => [
+    `input_price:=${typed}`,
+    within('input_price', { gte: 0.001, lte: 0.001 }),
+  ]),
+  ['updated_at:>2026-01-01T00:00:00.000000000Z', within('updated_at', { gt: NEW_YEAR })],
   ['name:="a\\"b\\\\c"', { kind: 'reads', field: 'name', text: 'a"b\\c', whole: true }],
+  ['license:llama3.1', { kind: 'holds', field: 'license', text: 'llama3.1' }],
+  ['region:Europe', { kind: 'holds', field: 'region', text: 'Europe' }],
+  ['capability:Calling', { kind: 'holds', field: 'capability', text: 'Calling' }],
   ['open_weights:false', flag(false)],
   ['open_weights:=null', { kind: 'not', of: isKnown }],
   ['open_weights:!=null', { kind: 'not', of: { kind: 'not', of: isKnown } }],
@@ -142,7 +170,7 @@ function read(text: string): Expression | readonly Mistake[] {
 
 describe('a mistake in a filter', () => {
   for (const [text, position, detail, found, allowed] of MISTAKES) {
-    it(`is told with its place and what is allowed: ${text}`, () => {
+    it(`is told with its place and what is allowed: ${text.slice(0, 60)}`, () => {
       expect(read(text)).to.deep.equal([
         {
           position,
@@ -153,6 +181,12 @@ describe('a mistake in a filter', () => {
       ]);
     });
   }
+
+  it('is a benchmark whose id is longer than any may be', () => {
+    const score = (length: number) => read(`benchmark.${'x'.repeat(length)}:>1`);
+    expect(score(128)).to.have.property('kind', 'scored');
+    expect(score(129)).to.have.nested.property('[0].position', 0);
+  });
 
   it('is a value or a list that is longer than any may be', () => {
     expect(read(`name:="${'🦩'.repeat(200)}"`)).to.include({ kind: 'reads' });

@@ -1,40 +1,13 @@
 import { expect } from 'chai';
 import type { DraftPrice } from '../../../../indexer/resolve/prices/settle-prices.ts';
-import {
-  markPriceAnomalies,
-  toKnownPrices,
-} from '../../../../indexer/resolve/prices/price-anomalies.ts';
-import type { ModelType } from '../../../../schemas/model.ts';
 import { buildDraft, buildDrafts } from './draft.ts';
+import { cached, input, output, reasonsOf, type Row } from './suspicion.ts';
 
-const input = (usd: number, overrides?: Partial<DraftPrice>, source = 'a') =>
-  buildDraft(source, 'input', usd, overrides);
-const output = (usd: number, overrides?: Partial<DraftPrice>, source = 'a') =>
-  buildDraft(source, 'output', usd, overrides);
 const image = (usd: number, overrides?: Partial<DraftPrice>) =>
   buildDraft('a', 'output_image', usd, overrides);
 
-const cached = (usd: number, overrides?: Partial<DraftPrice>, source = 'a') =>
-  buildDraft(source, 'cache_read', usd, overrides);
-
-/** Why each price of a provider's first offer is suspect, beside the other offers of the model. */
-const reasons = (
-  type: ModelType,
-  [offer = [], ...others]: readonly (readonly DraftPrice[])[],
-  provider = 'acme',
-) =>
-  markPriceAnomalies(offer, type, toKnownPrices([offer, ...others], type), provider)
-    .map(({ suspectReason }) => suspectReason ?? '-')
-    .join(' ');
-
 const CHARACTERS = { unit: '1m_characters' } as const;
 
-type Row = readonly [
-  what: string,
-  type: ModelType,
-  offers: readonly (readonly DraftPrice[])[],
-  reasons: string,
-];
 const TABLE: readonly Row[] = [
   ['1000 USD for a million tokens', 'text', [[input(1000)]], '-'],
   [
@@ -157,6 +130,18 @@ const TABLE: readonly Row[] = [
     'wrong_unit - -',
   ],
   [
+    'nothing, as another source says of characters',
+    'text_to_speech',
+    [[input(0), buildDraft('b', 'character', 0, CHARACTERS)]],
+    '- -',
+  ],
+  [
+    'an output of what another source says of characters',
+    'embedding',
+    [[output(0.025), buildDraft('b', 'character', 0.025, CHARACTERS)]],
+    '- -',
+  ],
+  [
     'ten times where that is what it costs',
     'text',
     [[input(10), input(1, {}, 'b')], [input(11)], [input(12)]],
@@ -229,79 +214,12 @@ const TABLE: readonly Row[] = [
     '- - -',
   ],
   ['where nothing is said of images', 'image', [[input(1), output(8)]], '- -'],
-  ['a cache read at a 500th of the input', 'text', [[input(1), cached(0.002)]], '- -'],
-  [
-    'a cache read below that, and it alone',
-    'text',
-    [[input(15), output(120), cached(0.005)]],
-    '- - cache_read_too_low',
-  ],
-  [
-    'a cache read beside the input, whatever stands before it',
-    'text',
-    [[output(120), input(120, { unit: 'image' }), input(1), cached(0.005)]],
-    '- - - -',
-  ],
-  [
-    'a cache read by another unit',
-    'text',
-    [[input(15), cached(0.005, { unit: '1k_requests' })]],
-    '- -',
-  ],
-  [
-    'a cache read of nothing, and it alone',
-    'text',
-    [[input(1), output(2), cached(0)]],
-    '- - cache_read_zero',
-  ],
-  ['a cache read of nothing beside an input of nothing', 'text', [[input(0), cached(0)]], '- -'],
-  ['a cache read of nothing alone', 'text', [[output(1), cached(0)]], '- -'],
-  [
-    'a cache read of nothing beside another source’s input',
-    'text',
-    [[input(1), cached(0, {}, 'b')]],
-    '- -',
-  ],
-  [
-    'a cache read of nothing of another reason',
-    'text',
-    [[input(1), cached(0, { suspectReason: 'old' })]],
-    '- old',
-  ],
-  [
-    'a cache read beside another source’s input',
-    'text',
-    [[input(15), cached(0.005, {}, 'b')]],
-    '- -',
-  ],
-  [
-    'a cache read beside the input of a tier',
-    'text',
-    [[input(15, { minPromptTokens: 9 }), cached(0.005)]],
-    '- -',
-  ],
-  [
-    'a cache read of another reason',
-    'text',
-    [[input(15), cached(0.005, { suspectReason: 'old' })]],
-    '- old',
-  ],
 ];
 
 describe('suspicion of a price', () => {
   for (const [what, type, offers, expected] of TABLE) {
     it(`of ${type}: ${what}`, () => {
-      expect(reasons(type, offers)).to.equal(expected);
+      expect(reasonsOf(type, offers)).to.equal(expected);
     });
   }
-
-  it('of a host whose document says so: a cache read of nothing is its price', () => {
-    expect(reasons('text', [[input(1), cached(0)]], 'tensormesh')).to.equal('- -');
-  });
-
-  it('of that host: a cache read at next to nothing is as wrong as elsewhere', () => {
-    expect(reasons('text', [[input(1), cached(0.0001)]], 'tensormesh')).to.equal(
-      '- cache_read_too_low',
-    );
-  });
 });
