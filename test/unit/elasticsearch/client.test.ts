@@ -112,6 +112,19 @@ describe('what readers ask of Elasticsearch', () => {
     });
   }
 
+  it('takes no answer among several that is not whole, and the others', async () => {
+    const broken = { ...found('c'), timed_out: true };
+    answer = ({ route }) => ({
+      body:
+        route === '/_msearch' ? { responses: [broken, found('d'), { status: 500 }] } : found(route),
+    });
+    const searches = ['a', 'b', 'c', 'd', 'e'].map((name) => client.search(name, {}));
+    const [, , incomplete, whole, none] = await Promise.all(searches.map(failureOf));
+    expect(incomplete).to.be.an('error');
+    expect(whole).to.equal(null);
+    expect(none).to.be.an('error');
+  });
+
   const kinds = [
     [404, 'no such index', StateOutdated, 'no such index'],
     [400, 'no such field', RequestRefused, 'no such field'],
@@ -125,17 +138,18 @@ describe('what readers ask of Elasticsearch', () => {
   ] as const;
   for (const [status, reason, kind, told] of kinds) {
     it(`tells ${status} (${reason}) from an outage, alone and among several`, async () => {
+      const refusal = refused(status, reason);
       answer = ({ route }) =>
         route === '/_msearch'
-          ? { body: { responses: [refused(status, reason).body, { ...found('c'), status: 200 }] } }
-          : refused(status, reason);
-      const searches = ['a', 'b', 'c', 'd'].map((name) => client.search(name, {}));
+          ? { body: { responses: [...Array<unknown>(5).fill(refusal.body), found('last')] } }
+          : refusal;
+      const searches = Array.from({ length: 8 }, () => client.search('birds', {}));
       const failures = await Promise.all(searches.map(failureOf));
-      for (const failure of failures.slice(0, 3)) {
+      for (const failure of failures.slice(0, 7)) {
         expect(failure).to.be.instanceOf(kind);
         expect(String(failure)).to.contain(told);
       }
-      expect(failures[3]).to.equal(null);
+      expect(failures[7]).to.equal(null);
       expect(client.breaker.isClosed).to.equal(true);
     });
   }
