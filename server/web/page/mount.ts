@@ -19,8 +19,8 @@ import { toDocument } from './frame.tsx';
 import type { Page, PageReply, PageRequest } from './page.ts';
 import { toDay } from '../../../schemas/instant.ts';
 
-/** Bytes of finished pages that are cached: some fifty, as those many look at are few. */
-const CACHE_BYTES = 4 * 1024 * 1024;
+/** Bytes of finished pages that are cached: some eighty, as those many look at are few. */
+const CACHE_BYTES = 8 * 1024 * 1024;
 
 /** What pages are shown with. */
 export interface RenderOptions {
