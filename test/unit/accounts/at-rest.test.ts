@@ -128,6 +128,30 @@ describe('the files of accounts and quota', () => {
     db.close();
   });
 
+  it('forget links and answers that are over, before they are closed', async () => {
+    let now = NOW;
+    const accounts = await openAccounts({
+      place: { path: path('accounts.sqlite') },
+      pepper: loadPepper(null, folder),
+      planScheme: 'A',
+      clock: () => now,
+    });
+    const caller = await buildKey(accounts);
+    for (const seconds of [0, 10]) {
+      const request = { idempotencyKey: `at ${seconds}`, fingerprint: 'y' };
+      await accounts.keys.create(caller, {}, at(seconds), request);
+      await accounts.people.signUp('bob@example.org', at(seconds));
+    }
+    now = at(86_400);
+    await accounts.close();
+    const db = new Database(path('accounts.sqlite'));
+    const kept = (table: string): unknown =>
+      db.prepare(`SELECT created_at FROM ${table}`).pluck().all();
+    const young = ['2026-09-14T15:20:21Z'];
+    expect([kept('idempotency'), kept('mail_tokens')]).to.deep.equal([young, young]);
+    db.close();
+  });
+
   it('tell by the id of the pepper which keys a lost one has locked out', async () => {
     const accounts = await open();
     const { value } = await buildKey(accounts);

@@ -47,7 +47,10 @@ onEveryEngine('authentication', (engine) => {
     await before.close();
     const after = await openTestAccounts({ place, planScheme: 'B' });
     const caller = await after.authenticator.authenticate(value, NOW);
+    // The plan of the account by its name in this scheme.
+    const again = await buildKey(after, { plan: 'enterprise' });
     await after.close();
+    expect(again.accountId).to.equal(caller.accountId);
     expect(caller).to.deep.include({ plan: 'enterprise', requestsPerDay: 100_000, features });
   });
 
