@@ -117,6 +117,13 @@ describe('a quota whose file cannot be written', () => {
     unblock();
   });
 
+  it('serves on from the last of requests that were counted together', async () => {
+    await Promise.all([consume(), consume(), consume()]);
+    block();
+    expect(await consume()).to.include({ allowed: true, used: 4 });
+    unblock();
+  });
+
   it('pays in what it admitted meanwhile', async () => {
     await consume();
     block();
@@ -240,6 +247,20 @@ describe('the quota file', () => {
     expect(await use(0)).to.equal(1);
     expect(await use(1)).to.equal(1);
     await close();
+  });
+
+  it('forgets days that were over before it was opened', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quota-'));
+    const path = join(folder, 'quota.sqlite');
+    for (const days of [0, 8]) {
+      const { quota, close } = openQuota({ path });
+      await quota.consume('a', 9, daysLater(days));
+      await close();
+    }
+    const db = new Database(path, { readonly: true });
+    expect(db.prepare('SELECT count(*) FROM quota').pluck().get()).to.equal(1);
+    db.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('keeps its WAL small over many writes, and forgets old days', async function () {
