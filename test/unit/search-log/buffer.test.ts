@@ -116,6 +116,12 @@ describe('searches on their way to where they are kept', () => {
     expect(log.stats).to.include({ waiting: 23, leftOut: 9 });
   });
 
+  it('are logged at once as many as may wait, however large their share of a second', () => {
+    log = open(WAITING_MAX);
+    record(WAITING_MAX + 5);
+    expect(log.stats).to.include({ waiting: WAITING_MAX, leftOut: 5, dropped: 0 });
+  });
+
   it('have events, which are looked for again where their search is not seen yet', async () => {
     store.answer = (batch) => ({ ...ALL, early: batch.filter(isEvent) });
     recordEvents(1);

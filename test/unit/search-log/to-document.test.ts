@@ -194,6 +194,40 @@ describe('toSearchLogDocument', () => {
     );
   });
 
+  it('names every field an expression looks at, and no place of a page that begins at a cursor', () => {
+    const scored = { kind: 'scored', benchmark: 'gpqa', ends: { gte: 1 } } as const;
+    const flag = { kind: 'flag', field: 'open_weights', value: true } as const;
+    const of = { kind: 'all', of: [scored, flag] } as const;
+    const found = searched({
+      filters: [{ kind: 'expression', text: 'a && b', of }],
+      window: { kind: 'after', position: ['heron'] },
+    });
+    const document = toSearchLogDocument({ search: found, sent: SENT }, ABOUT);
+    expect(document).to.deep.include({
+      filters: ['a && b'],
+      filter_fields: ['benchmark:gpqa', 'open_weights'],
+    });
+    expect(document).not.to.have.property('offset');
+  });
+
+  it('is known by its own id, whichever search led to it', () => {
+    const sent = { ...SENT, queryId: 'req_01J7Z9Q2M4T7X8A1B2C3D4E5F7' };
+    expect(toSearchLogDocument({ search: searched(), sent }, ABOUT).query_id).to.equal(
+      SENT.requestId,
+    );
+  });
+
+  it('cuts filters and addresses that are longer than the mapping indexes', () => {
+    const values = ['x'.repeat(2_000)];
+    const filters = [{ kind: 'any_of', field: 'creator', values, not: false }] as const;
+    const address = new URLSearchParams({ creator: values.join() }).toString();
+    const found = searched({ filters }, { address });
+    const document = toSearchLogDocument({ search: found, sent: SENT }, ABOUT);
+    for (const text of [document.filters?.[0], document.address, document.where]) {
+      expect(text).to.have.lengthOf(1_024);
+    }
+  });
+
   it('cuts long texts, and calls nothing found a stage of its own', () => {
     const found = searched(
       { text: { q: 'x'.repeat(300), typo: 'off', mode: 'filter' } },
