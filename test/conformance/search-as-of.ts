@@ -220,15 +220,26 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
     );
   });
 
+  const write = async (...changes: readonly Change[]): Promise<void> => {
+    const before = (await engine.reader.view()).version;
+    expect((await engine.writer.apply(name, changes, 1000)).failed).to.deep.equal([]);
+    await until(
+      () => engine.reader.view(),
+      (now) => now.version !== before,
+    );
+  };
+
+  it('names a model that had another slug by that of today', async () => {
+    const before = priced('early-steady', 30, { id: STEADY.id });
+    await write(toChange(version(STEADY, null, '2026-06-10', before), 100));
+    const found = await engine.reader.resolve('steady', MAY);
+    expect(found.kind === 'none' ? null : [found.slug, found.model.slug]).to.deep.equal([
+      'steady',
+      'early-steady',
+    ]);
+  });
+
   it('takes in versions that are written, changed and removed', async () => {
-    const write = async (...changes: readonly Change[]): Promise<void> => {
-      const before = (await engine.reader.view()).version;
-      expect((await engine.writer.apply(name, changes, 1000)).failed).to.deep.equal([]);
-      await until(
-        () => engine.reader.view(),
-        (now) => now.version !== before,
-      );
-    };
     const dear = version(STEADY, null, '2026-06-10', priced('steady', 30));
     await write(toChange(dear, 100));
     expect(await on(MAY)).to.deep.equal(['gone 5', 'falling 8', 'steady 30']);

@@ -109,7 +109,8 @@ export class EmbeddedReader implements CatalogReader {
         return toLazyModel(this.#bodyOf(cached, row), { kind, slug });
       }
       const model = this.#modelOn(cached, asOf, row);
-      if (model !== null) return { kind, slug: model.slug, model };
+      // Its address is that of today: the slug of the day may lead on to it.
+      if (model !== null) return { kind, slug, model };
       return { kind: 'none', nearest: [{ slug, score: 1 }] };
     });
   }
