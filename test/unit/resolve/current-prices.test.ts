@@ -66,6 +66,19 @@ describe('keepCurrent', () => {
     expect(on('2026-08-21'), 'of a clock that is behind').to.deep.equal(['2']);
   });
 
+  it('revives nothing that had ended when it was read, of a clock that is behind', () => {
+    const read = [price('1', { valid_to: '2026-09-01' }), price('2', { valid_from: '2026-09-01' })];
+    expect(amounts(keepCurrent(read, '2026-11-28', '2026-08-21'))).to.deep.equal(['2']);
+  });
+
+  it('keeps what held on the day of the data where all has ended since', () => {
+    const ended = [
+      price('3', { valid_from: '2025-01-01', valid_to: '2026-01-01' }),
+      price('2', { valid_from: '2026-01-01', valid_to: '2026-08-01' }),
+    ];
+    expect(amounts(keepCurrent(ended, TODAY, '2026-09-01'))).to.deep.equal(['2']);
+  });
+
   it('keeps what held last where an end is announced and nobody says what follows', () => {
     const ended = [price('2', { valid_to: '2026-08-01' })];
     expect(amounts(keepCurrent(ended, TODAY, '2026-09-01'))).to.deep.equal(['2']);

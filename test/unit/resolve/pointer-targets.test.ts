@@ -1,25 +1,6 @@
 import { expect } from 'chai';
-import type { ResolvedCatalog } from '../../../indexer/resolve/resolved.ts';
-import type { OfferRecord } from '../../../schemas/records.ts';
-import { buildOffer, buildPrices, resolveRecords } from './build.ts';
-
-/** What is sold: its id, for USD in and out, since when; without a price where none is given. */
-type Sold = readonly [id: string, price?: readonly [number, number] | undefined, released?: string];
-
-const toOffer = ([id, price, released]: Sold): OfferRecord =>
-  buildOffer(id, {
-    prices: price === undefined ? [] : buildPrices(String(price[0]), String(price[1])),
-    ...(released === undefined ? {} : { release_date: released }),
-  });
-
-/** Slugs of the models an id of a provider is sold as. */
-function homesOf({ models }: ResolvedCatalog, id: string): string[] {
-  const [provider = '', ...rest] = id.split('/');
-  const isIt = (offer: ResolvedCatalog['models'][number]['offers'][number]): boolean =>
-    offer.provider === provider &&
-    [offer.nativeModelId, ...offer.otherModelIds].includes(rest.join('/'));
-  return models.filter(({ offers }) => offers.some(isIt)).map(({ slug }) => slug);
-}
+import { buildOffer, resolveRecords } from './build.ts';
+import { homesOf, toOffer, type Sold } from './sold.ts';
 
 const GROK: readonly Sold[] = [
   ['nano-gpt/x-ai/grok-4.3', [1, 2], '2026-05-01'],
@@ -60,6 +41,21 @@ const TABLE: readonly (readonly [title: string, sold: readonly Sold[], home: str
       ['gate/x-ai/grok-latest'],
     ],
     'grok-4.5',
+  ],
+  [
+    'the version of the highest name where nobody says when they came out',
+    [['other/x-ai/grok-4.5'], ['other/x-ai/grok-4.3'], ['gate/x-ai/grok-latest']],
+    'grok-4.5',
+  ],
+  [
+    'a version that is written with a letter',
+    [['other/minimax/minimax-m2'], ['gate/minimax/minimax-latest']],
+    'minimax-m2',
+  ],
+  [
+    'a preview of a version',
+    [['other/x-ai/grok-5-preview'], ['gate/x-ai/grok-latest']],
+    'grok-5-preview',
   ],
   [
     'what costs as much to write too',

@@ -115,6 +115,16 @@ describe('how an offer is paid for', () => {
       'trial 0',
     ],
     [
+      'not at all where the provider asks nothing of anybody',
+      [say('siliconflow-cn/m', ZERO)],
+      'free 2',
+    ],
+    [
+      'as it goes where a provider that asks nothing of anybody says no price',
+      [say('siliconflow-cn/m', NONE)],
+      'pay_as_you_go 0',
+    ],
+    [
       'as it goes where it only sounds like one',
       [say('x/m', { ...ZERO, mention: { name: 'm-expert' } })],
       'pay_as_you_go 0',
