@@ -104,7 +104,8 @@ describe('an Elasticsearch that refuses writes', function () {
           index: name,
           settings: { [`index.blocks.${setting}`]: value },
         });
-      expect(await readStatusRow()).to.contain('up to date');
+      // What the page says is the indexer's last report, which may be some seconds old.
+      await eventually(async () => (await readStatusRow()).includes('up to date'), SEEN);
       const begun = indexer.linesWith('outage started').length;
 
       await block(true);
