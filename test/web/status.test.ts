@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { INDEXER_REPORT_FILE } from '../../schemas/indexer-report.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { buildModel } from '../support/build.ts';
 import { matchIn } from '../support/match-in.ts';
 import { SAMPLE_MODELS, SAMPLE_OTHERS } from '../support/sample.ts';
 
@@ -51,6 +52,19 @@ describe('the page of the status', () => {
     await later.close();
     expect(text).to.match(/Last changed<.*?, 1 day ago</s);
     expect(rowsOf(text, 'sources')[0]?.[2]).to.equal('1 day ago');
+  });
+
+  it('counts the models that lists show, as /meta does', async () => {
+    const retired = buildModel({ slug: 'heron-1', status: 'retired' });
+    const more = await openTestApp({ models: [...SAMPLE_MODELS, retired], others: SAMPLE_OTHERS });
+    const text = await (await show(more)).text();
+    const { data } = await more.read<{ data: { counts: { models: number } } }>('/api/v1/meta');
+    await more.close();
+    const { counts } = data;
+    expect(counts.models)
+      .to.be.above(0)
+      .and.below(SAMPLE_MODELS.length + 1);
+    expect(matchIn(text, /<dt>Contents<\/dt><dd>(\S+) models/)).to.equal(String(counts.models));
   });
 
   it('503: without a catalogue', async () => {

@@ -1,4 +1,5 @@
-import { findView } from '../../catalog/catalog-view.ts';
+import { answerFromView, findView } from '../../catalog/catalog-view.ts';
+import { type CatalogCounts, countCatalog } from '../../catalog/count-catalog.ts';
 import type { VNode } from 'preact';
 import type { OpenApiDocument } from '../../http/openapi/document.ts';
 import type { EngineState, IndexerReport } from '../../../schemas/indexer-report.ts';
@@ -152,6 +153,10 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
     show: async ({ now }) => {
       const ready = await readReadiness(services);
       const catalog = await findView(services.catalog);
+      // Known without a search is how many documents there are, retired models and snapshots too.
+      const counts = await answerFromView(services.catalog, countCatalog, catalog).catch(
+        () => null,
+      );
       const report = await readIndexerReport(services.config.dataDir, now).catch(() => null);
       const isServing = ready.status === 'ready' || ready.status === 'degraded';
       return toPageView({
@@ -163,7 +168,7 @@ export function statusPage(services: Services, readDocument: () => OpenApiDocume
             <Health ready={ready} />
             <PartsTable parts={toParts(services)} />
             {report === null ? null : <IndexTable engines={report.engines} />}
-            <Facts version={readDocument().info.version} catalog={catalog} now={now} />
+            <Facts version={readDocument().info.version} {...{ catalog, counts, now }} />
             {catalog === null ? null : <SourcesTable sources={catalog.info.sources} now={now} />}
           </>
         ),
@@ -185,10 +190,12 @@ function Health({ ready }: { readonly ready: Ready }): VNode {
 interface FactsProps {
   readonly version: string;
   readonly catalog: Awaited<ReturnType<typeof findView>>;
+  /** null: no search says what there is. */
+  readonly counts: CatalogCounts | null;
   readonly now: Date;
 }
 
-function Facts({ version, catalog, now }: FactsProps): VNode {
+function Facts({ version, catalog, counts, now }: FactsProps): VNode {
   return (
     <>
       <h2>The catalogue</h2>
@@ -209,14 +216,16 @@ function Facts({ version, catalog, now }: FactsProps): VNode {
                 <Instant at={catalog.info.updated_at} />, {toAge(catalog.info.updated_at, now)}
               </dd>
             </div>
-            <div>
-              <dt>Contents</dt>
-              <dd>
-                {formatCount(catalog.models)} models, {formatCount(catalog.providers.length)}{' '}
-                providers, {formatCount(catalog.creators.length)} creators,{' '}
-                {formatCount(catalog.benchmarks.length)} benchmarks
-              </dd>
-            </div>
+            {counts === null ? null : (
+              <div>
+                <dt>Contents</dt>
+                <dd>
+                  {formatCount(counts.models)} models, {formatCount(counts.providers)} providers,{' '}
+                  {formatCount(counts.creators)} creators, {formatCount(counts.benchmarks)}{' '}
+                  benchmarks
+                </dd>
+              </div>
+            )}
           </>
         )}
       </dl>
