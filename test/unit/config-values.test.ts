@@ -6,18 +6,11 @@ import {
   requireBaseUrl,
 } from '../../schemas/config/config.ts';
 import { enginesOf } from '../../schemas/config/engines.ts';
+import { configProblems } from '../support/config-problems.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-const problemsOf = (env: Environment): readonly string[] => {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-};
+const problemsOf = (env: Environment): readonly string[] => configProblems(() => loadConfig(env));
 
 /** Whole numbers with the least and the greatest they may be. */
 const NUMBERS: readonly (readonly [name: string, min: number, max: number])[] = [

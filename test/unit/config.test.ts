@@ -1,15 +1,9 @@
 import { expect } from 'chai';
-import { ConfigError, loadConfig } from '../../schemas/config/config.ts';
+import { loadConfig } from '../../schemas/config/config.ts';
+import { configProblems } from '../support/config-problems.ts';
 
-const problemsOf = (env: Record<string, string>): readonly string[] => {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-};
+const problemsOf = (env: Record<string, string>): readonly string[] =>
+  configProblems(() => loadConfig(env));
 
 describe('loadConfig', () => {
   it('gives the embedded system for an empty environment', () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ConfigError } from '../../schemas/config/config.ts';
 import { withSecretFiles } from '../../scripts/environment.ts';
+import { configProblems } from '../support/config-problems.ts';
 
 describe('withSecretFiles', () => {
   let folder: string;
@@ -14,15 +14,8 @@ describe('withSecretFiles', () => {
   after(() => {
     rmSync(folder, { recursive: true });
   });
-  const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
-    try {
-      withSecretFiles(env);
-    } catch (error) {
-      if (error instanceof ConfigError) return error.problems;
-      throw error;
-    }
-    return [];
-  };
+  const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] =>
+    configProblems(() => withSecretFiles(env));
 
   it('reads a secret from the file that is named, without its line break', () => {
     const env = withSecretFiles({ PORT: '1', KEY_PEPPER_FILE: join(folder, 'pepper') });
