@@ -154,6 +154,16 @@ describe('a model on a day of the past', () => {
       expect(leading(on(JULY, { results }))).to.deep.equal(['first', 'next']);
     });
 
+    it('led by one where a figure of then and one of today both did', () => {
+      const led = { is_primary: true };
+      const then = buildInterval('result', buildResultRow('then', led), TILL_JULY);
+      const stored = {
+        results: [buildResultRow('now', { ...led, recorded_on: '2026-06-10' })],
+        intervals: [then],
+      };
+      expect(leading(on(EVE, stored))).to.deep.equal(['now']);
+    });
+
     it('as they were then, the same figure once', () => {
       const results = [
         buildResultRow('first', { score: 11, valid_from: JULY, is_primary: true }),

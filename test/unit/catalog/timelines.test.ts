@@ -65,6 +65,12 @@ describe('what a source said on days of the past', () => {
     ]);
   });
 
+  it('is apart for each time of day', () => {
+    const prices = [input(1, { timeWindow: 'day' }), input(2, { timeWindow: 'night' })];
+    const [offer] = told(at('a', { m: prices }), at('b', { m: prices }));
+    expect(offer?.prices).to.deep.equal(['az input 1', 'az input 2']);
+  });
+
   it('is apart for each offer, each price, and the days between which it was not said', () => {
     const output = buildPrice('output', 9);
     const states = [

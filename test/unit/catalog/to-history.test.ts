@@ -66,6 +66,7 @@ describe('the history of a model', () => {
   const present: Stored = {
     model: {
       open_weights: 1,
+      is_community: 1,
       licence_commercial_use: 0,
       max_output_tokens: 1,
       replacement_id: 'mdl_c',
@@ -81,7 +82,7 @@ describe('the history of a model', () => {
   for (const [field, stored, shown, now] of [
     ['open_weights', false, false, true],
     ['license.commercial_use', true, true, false],
-    ['community', null, null, undefined],
+    ['community', false, false, true],
     ['limits.max_output_tokens', 8_000, 8_000, 1],
     ['modalities.input', ['text'], ['text'], ['image', 'text']],
     ['modalities.output', [], [], ['audio']],

@@ -204,6 +204,7 @@ describe('the id of an offer', () => {
   it('is readable, and says region and tier where they are not the usual ones', () => {
     expect(id('heron-2.1_b')).to.equal('off_x_heron-2.1_b');
     expect(id('acme/heron')).to.equal('off_x_acme--heron');
+    expect(id('models/acme/heron')).to.equal('off_x_models--acme--heron');
     expect(id('heron', { region: '' })).to.equal('off_x_heron');
     expect(id('heron', { region: 'eu', serviceTier: 'batch' })).to.equal('off_x_heron_eu_batch');
   });

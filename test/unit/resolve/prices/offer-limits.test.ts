@@ -47,9 +47,18 @@ describe('limits of offers', () => {
     expect(limits('text', ['text'], said)).to.deep.equal([[32_768, null, null]]);
   });
 
+  it('hold no answer beyond what any feed states believably', () => {
+    const said = { max_output_tokens: 20_000_001 };
+    expect(limits('text', ['text'], said)).to.deep.equal(NONE);
+  });
+
   it('hold no answer longer than the window it is written in', () => {
     const said = { context_window: 20_000, max_output_tokens: 64_000 };
     expect(limits('text', ['text'], said)).to.deep.equal([[20_000, null, null]]);
+    expect(limits('ocr', ['text'], said)).to.deep.equal([[20_000, null, null]]);
+    expect(limits('moderation', ['text'], said)).to.deep.equal([[20_000, null, null]]);
+    const whole = { context_window: 20_000, max_output_tokens: 20_000 };
+    expect(limits('text', ['text'], whole)).to.deep.equal([[20_000, null, 20_000]]);
     // What is spoken is counted apart from what is read.
     expect(limits('text_to_speech', ['audio'], said)).to.deep.equal([[20_000, null, 64_000]]);
   });
