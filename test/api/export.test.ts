@@ -12,11 +12,18 @@ import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 import { readCsv, readRecords, readTable, toTable } from '../support/read-export.ts';
 
 const MODELS: readonly Model[] = [...PAST_MODELS, HOSTILE];
+/** A version that whoever builds a catalogue may give it. */
+const VERSION = 'our "own"/2026-09-14.3';
+const OTHERS = PAST_OTHERS.map((document) =>
+  document.kind === 'info'
+    ? { ...document, body: { ...document.body, catalog_version: VERSION } }
+    : document,
+);
 
 describe('GET /api/v1/export', () => {
   let app: TestApp;
   before(async () => {
-    app = await openTestApp({ models: MODELS, others: PAST_OTHERS, clock: () => NOW });
+    app = await openTestApp({ models: MODELS, others: OTHERS, clock: () => NOW });
   });
   after(() => app.close());
 
@@ -152,9 +159,9 @@ describe('GET /api/v1/export', () => {
     const { headers } = await ask('dataset=models&format=csv');
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8; header=present');
     expect(headers.get('content-disposition')).to.equal(
-      'attachment; filename="models-2026-09-14.3.csv"',
+      'attachment; filename="models-our__own__2026-09-14.3.csv"',
     );
-    expect(headers.get('x-catalog-version')).to.equal('2026-09-14.3');
+    expect(headers.get('x-catalog-version')).to.equal(VERSION);
     expect(headers.get('cache-control')).to.equal('private, max-age=60');
     const past = await ask(`dataset=models&format=parquet&as_of=${DAY}`);
     expect(past.headers.get('content-type')).to.equal('application/vnd.apache.parquet');

@@ -5,7 +5,7 @@ import type { Problem } from '../../schemas/api/responses.ts';
 import type { HistoryAnswer } from '../../schemas/api/catalog/history.ts';
 import type { ModelAnswer } from '../../schemas/api/catalog/model-detail.ts';
 import type { ListAnswer } from '../../schemas/api/catalog/models.ts';
-import type { ModelHistory } from '../../schemas/history.ts';
+import type { ModelHistory, PriceInterval } from '../../schemas/history.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { DAY, NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sample.ts';
@@ -13,7 +13,19 @@ import { DAY, NOW, PAST_MODELS, PAST_OTHERS, SINCE } from '../support/past-sampl
 type History = z.infer<typeof HistoryAnswer>;
 type List = z.infer<typeof ListAnswer>;
 
-/** Sells images at one price by three qualities from one day on. */
+/** Prices of one offer from one day on that differ in what is sold, each in one thing alone. */
+const DIFFERENCES: readonly Partial<PriceInterval>[] = [
+  {},
+  { effective_from: null },
+  { effective_to: '2026-07-02' },
+  { quality: 'high' },
+  { size: '1024x1024' },
+  { time_window: '00:00-08:00' },
+  { unit: '1m_tokens' },
+  { min_prompt_tokens: 1_000 },
+  { source: 'other' },
+  { size: '512x512' },
+];
 const PAINTER = buildModel({ slug: 'painter', type: 'image' });
 const OF_PAINTER: ModelHistory = {
   model_id: PAINTER.id,
@@ -26,21 +38,22 @@ const OF_PAINTER: ModelHistory = {
       service_tier: 'standard',
     },
   ],
-  intervals: ['low', 'medium', 'high'].map((quality) => ({
+  intervals: DIFFERENCES.map((own, at) => ({
     kind: 'price',
     offer_id: 'off_painter',
     component: 'output_image',
     unit: 'image',
-    amount: 0.04,
+    amount: at,
     min_prompt_tokens: 0,
     time_window: null,
     size: null,
-    quality,
+    quality: null,
     chosen: true,
     suspect_reason: null,
     source: 'test',
     effective_from: SINCE,
     effective_to: null,
+    ...own,
   })),
 };
 /** It was not known on the days before. */
@@ -146,16 +159,16 @@ describe('the past', () => {
     });
 
     it('200: page by page, prices that differ by what is sold alone', async () => {
-      const qualities: unknown[] = [];
-      for (let cursor = ''; qualities.length < 4;) {
+      const seen: unknown[] = [];
+      for (let cursor = ''; seen.length <= DIFFERENCES.length;) {
         const { data, pagination } = await app.read<History>(
           `${ROOT}/models/painter/history?limit=1${cursor}`,
         );
-        qualities.push(...data.map((one) => one.kind === 'price' && one.quality));
+        seen.push(...data.map((one) => one.kind === 'price' && one.amount));
         if (!pagination.has_more) break;
         cursor = `&cursor=${pagination.next_cursor}`;
       }
-      expect(qualities).to.deep.equal(['low', 'medium', 'high']);
+      expect(seen).to.deep.equal([...DIFFERENCES.keys()]);
     });
 
     it('200: by an alias, with its address; nothing for a model that never changed', async () => {

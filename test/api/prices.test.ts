@@ -163,8 +163,10 @@ describe('prices by which models are listed', () => {
     expect(await codes('max_unit_price=0.04&type=image,video')).to.deep.equal(mixed);
     expect(await codes('max_unit_price=0.04&type=!image')).to.deep.equal(mixed);
     expect(await codes(`filter=${encodeURIComponent('unit_price:<1')}`)).to.deep.equal(mixed);
-    const typed = encodeURIComponent('type:=image && unit_price:<1');
-    expect(await codes(`filter=${typed}`)).to.deep.equal([]);
+    for (const plain of ['type:=image && unit_price:<1', 'input_price:<1', 'has_price:=true']) {
+      expect(await codes(`filter=${encodeURIComponent(plain)}`), plain).to.deep.equal([]);
+    }
+    expect(await codes('sort=-input_price')).to.deep.equal([]);
     expect(await codes('max_unit_price=0.04&type=image')).to.deep.equal([]);
     expect(await codes('sort=unit_price&type=audio,speech_to_text')).to.deep.equal([]);
     expect(await codes('max_input_price=0.04')).to.deep.equal([]);

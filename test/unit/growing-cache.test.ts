@@ -33,6 +33,16 @@ describe('a cache of values that grow', () => {
     expect(made).to.deep.equal(['a', 'b', 'c', 'b']);
   });
 
+  it('takes growing for no use of a value', () => {
+    const { get, made } = openCache(5_000);
+    const grow = get('a');
+    get('b');
+    grow(3_500);
+    get('c');
+    for (const key of ['c', 'b', 'a']) get(key);
+    expect(made).to.deep.equal(['a', 'b', 'c', 'a']);
+  });
+
   it('counts nothing of a value that it let go', () => {
     const { cache, get } = openCache(5_000);
     const gone = get('a');
