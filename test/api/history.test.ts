@@ -143,6 +143,8 @@ describe('the past', () => {
       expect(await amounts('?provider=gone')).to.deep.equal([3]);
       const { meta } = await app.read<History>(at('?provider=acme-clod'));
       expect(meta.warnings[0]).to.include({ parameter: 'provider', did_you_mean: 'acme-cloud' });
+      // One that sells nothing any more is known from the history.
+      expect((await app.read<History>(at('?provider=gone'))).meta.warnings).to.deep.equal([]);
     });
 
     it('200: page by page, by number and by cursor', async () => {

@@ -3,12 +3,12 @@ import type { Problem } from '../../schemas/api/responses.ts';
 import type { Route } from '../../server/http/route.ts';
 import { allRoutes } from '../../server/routes/registry.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
-import { NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
+import { DAY, NOW, PAST_MODELS, PAST_OTHERS } from '../support/past-sample.ts';
 
 interface Listed {
   readonly data: readonly object[];
   readonly pagination: { readonly page: number; readonly total: number };
-  readonly meta: { readonly warnings: readonly object[] };
+  readonly meta: { readonly warnings: readonly object[]; readonly as_of?: string };
 }
 
 /** Addresses of lists within something that the sample has several of; of a webhook one is made. */
@@ -18,6 +18,29 @@ const WITHIN: Readonly<Record<string, string>> = {
   '/models/{slug}/history': '/models/ibis/history',
   '/benchmarks/{id}/scores': '/benchmarks/reasoning-test/scores',
 };
+/** Addresses of other answers, which may be of a day of the past. */
+const OF_DAYS = [
+  '/models?slugs=ibis&',
+  '/models/count?',
+  '/models/ibis?',
+  '/models/ibis?include=history&',
+  '/models/ibis/similar?',
+  '/models/ibis/alternatives?',
+  '/facets?fields=type&',
+  '/search?q=ibis&',
+  '/compare?slugs=ibis,heron-2&',
+  '/estimate?slugs=ibis&requests=1&input_tokens=1&',
+  '/frontier?benchmark=reasoning-test&',
+];
+/** Those that are of the present. */
+const OTHERS = [
+  '/suggest?q=ibis&',
+  '/meta?',
+  '/providers/acme-cloud?',
+  '/creators/acme?',
+  '/benchmarks/reasoning-test?',
+  '/changes?',
+];
 const isList = ({ params }: Route): boolean => 'offset' in params.shape;
 
 /** Rows without what the requests of the test themselves change: the counts of their key. */
@@ -82,6 +105,25 @@ describe('every list', () => {
       expect(meta.warnings, list).to.deep.equal([
         { code: 'unknown_parameter', parameter: 'skip', did_you_mean: 'offset' },
       ]);
+    }
+  });
+
+  it('200: so is every other answer, of a name nobody knows', async () => {
+    for (const path of [...OF_DAYS, ...OTHERS]) {
+      const { meta } = await app.read<Pick<Listed, 'meta'>>(`${ROOT}${path}colour=red`);
+      expect(meta.warnings, path).to.deep.equal([
+        { code: 'unknown_parameter', parameter: 'colour' },
+      ]);
+    }
+  });
+
+  it('200: every answer of a day says which', async () => {
+    const paths = [...OF_DAYS, '/models/ibis/offers?', '/models/ibis/benchmarks?'];
+    for (const path of paths) {
+      const { meta } = await app.read<Pick<Listed, 'meta'>>(`${ROOT}${path}as_of=${DAY}`);
+      expect(meta, path).to.deep.include({ as_of: DAY, warnings: [] });
+      const present = await app.read<Pick<Listed, 'meta'>>(`${ROOT}${path}`);
+      expect(present.meta, path).not.to.have.property('as_of');
     }
   });
 });
