@@ -28,6 +28,7 @@ const RIVAL = buildModel({
 const soldBy = (slug: string, unit: 'image' | 'minute', price: number, kind = `${unit}_output`) =>
   buildModel({
     slug,
+    release_date: unit === 'image' ? '2026-01-01' : '2026-02-01',
     pricing: buildModelPricing(null, null, {
       headline: { kind, unit, price, quality: null, size: null },
     }),
@@ -101,6 +102,9 @@ describe('GET /api/v1/compare', () => {
       values: [0.04, 0.03, 0.006],
       best: [],
     });
+    const { facts } = (await compare('painter,listener')).data;
+    const released = facts.find(({ field }) => field === 'release_date');
+    expect(released?.best, 'what is no price').to.deep.equal(['listener']);
     // An image that is read is not one that is made.
     expect(await bestOf('painter,viewer')).to.deep.equal({
       ...fact,

@@ -94,6 +94,8 @@ describe('the directory', () => {
     expect(high.data.map(({ model, score }) => [model.slug, score])).to.deep.equal([
       ['heron-2', 85],
     ]);
+    const other = await read<typeof ScoresAnswer>('/benchmarks/error-test/scores?variant=high');
+    expect(other.data).to.deep.equal([]);
     const independent = await read<typeof ScoresAnswer>(
       '/benchmarks/reasoning-test/scores?self_reported=false&limit=1&page=2',
     );
@@ -109,6 +111,20 @@ describe('the directory', () => {
     expect(await slugs('?community=false')).to.deep.equal(['heron-2', 'heron-2-mini']);
     expect(await slugs('?community=true')).to.deep.equal(['zoo--heron-merge']);
     expect(await slugs('?community=any')).to.deep.equal(await slugs(''));
+  });
+
+  it('GET /benchmarks/{id}/scores 400: a cursor of another leaderboard', async () => {
+    const path = '/benchmarks/reasoning-test/scores?limit=1';
+    const cursor = (await read<typeof ScoresAnswer>(path)).pagination.next_cursor ?? '';
+    const [next] = (await read<typeof ScoresAnswer>(`${path}&cursor=${cursor}`)).data;
+    expect(next?.model.slug).to.equal('zoo--heron-merge');
+    for (const other of [
+      path.replace('reasoning', 'error'),
+      ...['variant=high', 'self_reported=false', 'community=true'].map((one) => `${path}&${one}`),
+    ]) {
+      const problem = await app.read<Problem>(`${ROOT}${other}&cursor=${cursor}`, 400);
+      expect(problem.code, other).to.equal('invalid_cursor');
+    }
   });
 
   for (const [path, code, nearest] of [

@@ -68,6 +68,34 @@ describe('a leaderboard', () => {
     ]);
   });
 
+  it('has the best of several scores that stand for nothing, and equals by their slugs', () => {
+    const run = { headline: false };
+    const results = [
+      result('b', 0.5, 1),
+      ...[0.2, 0.5, 0.3].map((score) => result('a', score, 1, run)),
+    ];
+    const only = { variant: null, independent: false, community: 'any' } as const;
+    for (const [isUp, best] of [
+      [
+        true,
+        [
+          ['a', 0.5],
+          ['b', 0.5],
+        ],
+      ],
+      [
+        false,
+        [
+          ['a', 0.2],
+          ['b', 0.5],
+        ],
+      ],
+    ] as const) {
+      const ranked = rankScores(results, only, isUp);
+      expect(ranked.map(({ model, score }) => [model.slug, score])).to.deep.equal(best);
+    }
+  });
+
   it('begins to count anew after the measured ones, though the scores are equal', () => {
     const own = { self_reported: true };
     const results = [result('a', 0.9, 1), result('b', 0.8, 1), result('c', 0.8, 1, own)];

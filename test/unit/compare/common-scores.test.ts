@@ -96,6 +96,21 @@ describe('common scores', () => {
     expect(scoresOn(models, 'other')).to.deep.equal([]);
   });
 
+  it('on a benchmark are in a row for each way of scoring it', () => {
+    const elo = { metric: 'elo', unit: 'points', headline: false };
+    const models = ['a', 'b'].map((slug, at) =>
+      modelOf(slug, buildScore('t', 7 + at), buildScore('t', 1_000 + at, elo)),
+    );
+    const rows = scoresOn(models, 't').map(({ metric, scores }) => [
+      metric,
+      ...scores.map((score) => score?.score),
+    ]);
+    expect(rows).to.deep.equal([
+      ['accuracy', 7, 8],
+      ['elo', 1_000, 1_001],
+    ]);
+  });
+
   it('are measured by others before self-reported, then the best', () => {
     const late = { headline: false };
     const [row] = commonScores([

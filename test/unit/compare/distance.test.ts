@@ -27,6 +27,8 @@ describe('how far apart models are', () => {
     expect(distance(make(null, 50), make(1, 50))).to.equal(1);
     expect(distance(make(0, 50), make(0, 50))).to.equal(0);
     expect(distance(make(0, 50), make(1, 50)), 'free has no ratio').to.equal(1);
+    expect(distance(make(1, 50), make(0, 50)), 'nor is there one to it').to.equal(1);
+    expect(compareTo(make(1, 50), make(0, 50)).priceRatio).to.equal(null);
   });
 
   it('takes for a neighbour of a snapshot neither itself nor its model', () => {
@@ -55,6 +57,14 @@ describe('how far apart models are', () => {
       });
     expect(distance(by('image', 0.04), by('image', 0.08))).to.equal(2);
     expect(distance(by('image', 0.04), by('minute', 0.04))).to.equal(null);
+    const unsold = { ...make(null, null), pricing: buildModelPricing(null, null) };
+    for (const [one, other] of [
+      [by('image', 0.04), unsold],
+      [unsold, by('image', 0.04)],
+      [unsold, unsold],
+    ] as const) {
+      expect(distance(one, other), 'without a price').to.equal(null);
+    }
     const read = { kind: 'image_input', unit: 'image', price: 0.04 } as const;
     const headline = { ...read, quality: null, size: null };
     const reader = { ...make(null, null), pricing: buildModelPricing(null, null, { headline }) };
@@ -79,6 +89,13 @@ describe('how far apart models are', () => {
     const otherRun = { headline: false };
     const twice = measured(buildScore('one', 50), buildScore('one', 99, otherRun));
     expect(compareTo(twice, own).scoreGain).to.equal(0);
+  });
+
+  it('is by parts of the scale, wherever that begins', () => {
+    const scale = { min: 20, max: 70, higher_is_better: true };
+    const of = (score: number): Model => measured(buildScore('one', score, { scale }));
+    expect(compareTo(of(30), of(40)).scoreGain).to.equal(0.2);
+    expect(compareTo(of(40), of(30)).scoreGain).to.equal(-0.2);
   });
 
   it('is by no score on a scale without two ends', () => {

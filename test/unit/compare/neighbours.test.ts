@@ -104,6 +104,34 @@ describe('alternatives to a model', () => {
     expect(found).to.have.length(2);
   });
 
+  it('are the best of however many may stand in', async () => {
+    const others = Array.from({ length: 90 }, (_, i) =>
+      make(`other-${i}`, 3, 60 + i / 10, { popularity: -i }),
+    );
+    const found = await findAlternatives(catalogOf(others), MODEL, { limit: 60 });
+    expect(found.map((one) => one.model.slug)).to.deep.equal(
+      others
+        .map(({ slug }) => slug)
+        .reverse()
+        .slice(0, 60),
+    );
+  });
+
+  it('are as many as are wanted though a closer look leaves some out', async () => {
+    const snapshot = make('crane-2-2025', 1, 90, { snapshot_of: 'crane-2' });
+    const others = [snapshot, make('a', 3, 60), make('b', 3, 60)];
+    const found = await findAlternatives(catalogOf(others), MODEL, { limit: 2 });
+    expect(found.map((one) => one.model.slug)).to.deep.equal(['a', 'b']);
+  });
+
+  it('are first the one that is named, whatever a search finds', async () => {
+    const named = make('named', 9, 9, { family: 'other', release_date: '2020-01-01' });
+    const catalog = { ...catalogOf([named]), search: () => Promise.resolve({ hits: [] }) };
+    const model = { ...MODEL, replacement_slug: 'named' };
+    const found = await findAlternatives(catalog as unknown as CatalogView, model, { limit: 1 });
+    expect(found.map((one) => one.model.slug)).to.deep.equal(['named']);
+  });
+
   /** What is asked of the catalogue for stand-ins of a model. */
   const ask = async (model: Model, asOf?: string) => {
     const asked = { queries: [] as CatalogQuery[], days: [] as unknown[] };
@@ -164,6 +192,16 @@ describe('models similar to one', () => {
     const slugs = found.map((one) => one.model.slug);
     expect(slugs.slice(0, 2)).to.deep.equal(['near', 'far']);
     expect(slugs.slice(2)).to.have.members(['ending', 'gone']);
+  });
+
+  it('are the nearest first, at most as many as are wanted', async () => {
+    const others = ['far', 'near', 'same', 'farther'].map((slug, at) =>
+      make(slug, [16, 5, 4, 32][at] ?? 0, 60),
+    );
+    const find = async (limit: number): Promise<string[]> =>
+      (await findSimilar(catalogOf(others), MODEL, { limit })).map((one) => one.model.slug);
+    expect(await find(9)).to.deep.equal(['same', 'near', 'far', 'farther']);
+    expect(await find(2)).to.deep.equal(['same', 'near']);
   });
 
   it('are equally near in the order of how widely they are offered, then of their names', async () => {

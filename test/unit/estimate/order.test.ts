@@ -105,6 +105,17 @@ describe('the order of an estimate', () => {
     }
   });
 
+  it('adds up what is sold by the million and by the piece in every window', async () => {
+    const images = (price: number) => ({ unitPrices: { images: { price, of: 1 } } }) as const;
+    const offers = [
+      offerOf('dear', { input: 1, ...images(0.5) }),
+      offerOf('cheap', { input: 1.2, ...images(0.2) }),
+    ];
+    const workload = { ...WORKLOAD, units: { images: 1 } };
+    const { costs } = await estimate(offers, workload, { offset: 0, limit: 1 });
+    expect(ids(costs)).to.equal('cheap');
+  });
+
   it('is of many thousands as of few', async () => {
     const many = Array.from({ length: 2_500 }, (_, i) =>
       offerOf(String(i), { input: (i * 7) % 2_500, model: { slug: `m${i}`, name: '' } }),
