@@ -83,6 +83,21 @@ describe('the addresses of the tools', () => {
     expect(await show(`${asked}&type=video`)).to.contain('No models match.');
   });
 
+  it('calculator: tell one offer that has no price from several, and from none', async () => {
+    const noticeOf = async (query: string): Promise<string | undefined> => {
+      const { html } = await visitPage(app, `/calculator?requests=1&input_tokens=10&${query}`);
+      return /<p class="notice">(.*?)<\/p>/.exec(html)?.[1];
+    };
+    expect(await noticeOf('slugs=easel')).to.equal(
+      'The only offer cannot be priced. See why below.',
+    );
+    for (const slug of ['moa', 'dodo']) {
+      expect(await noticeOf(`slugs=${slug}`), slug).to.equal(
+        'No current offers are known for these models.',
+      );
+    }
+  });
+
   it('calculator: unfold what is asked for beyond what everybody asks', async () => {
     const asked = '/calculator?requests=1&input_tokens=10&slugs=owl-1';
     expect(await show(`${asked}&service_tier=standard`)).to.contain('<details><summary>Cache');

@@ -64,11 +64,7 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
       )}
       <Chosen calculated={calculated} />
       {costs.length === 0 ? (
-        <p class="notice">
-          {looked === 0
-            ? 'No models match. Try removing a filter.'
-            : `None of the ${formatCount(unpriced.length)} offers can be priced. See why below.`}
-        </p>
+        <p class="notice">{toNone(looked, unpriced.length)}</p>
       ) : (
         <>
           <h2>
@@ -93,6 +89,15 @@ function Result({ calculated }: { readonly calculated: Calculated }): VNode {
       <UnpricedTable unpriced={unpriced} />
     </section>
   );
+}
+
+/** Why there is no cost. */
+function toNone(models: number, unpriced: number): string {
+  if (models === 0) return 'No models match. Try removing a filter.';
+  if (unpriced === 0) return 'No current offers are known for these models.';
+  return unpriced === 1
+    ? 'The only offer cannot be priced. See why below.'
+    : `None of the ${formatCount(unpriced)} offers can be priced. See why below.`;
 }
 
 /** The models that were chosen; each takes itself away. */
