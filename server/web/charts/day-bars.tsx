@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatCount, formatDay, formatShort } from '../ui/format.ts';
+import { countOf, formatCount, formatDay, formatShort } from '../ui/format.ts';
 
 /** What was counted on a day. */
 export interface DayCount {
@@ -38,7 +38,7 @@ export function DayBars({ id, title, names, days }: Props): VNode {
   if (total === 0) {
     return (
       <p class="quiet">
-        No {whole} in the last {days.length} days.
+        No {whole} in the last {countOf(days.length, 'day')}.
       </p>
     );
   }
@@ -47,7 +47,7 @@ export function DayBars({ id, title, names, days }: Props): VNode {
       <svg width="100%" height={HEIGHT_PX} role="img" aria-labelledby={`${id}-title ${id}-text`}>
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-text`}>
-          {`Total ${whole} in ${days.length} days: ${formatCount(total)}. Busiest day: ${formatCount(most)}.`}
+          {`Total ${whole} in ${countOf(days.length, 'day')}: ${formatCount(total)}. Busiest day: ${formatCount(most)}.`}
         </desc>
         {Array.from({ length: LINES + 1 }, (_, i) => (top / LINES) * i).map((value) => (
           <g>

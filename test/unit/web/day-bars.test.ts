@@ -75,6 +75,6 @@ describe('bars by day', () => {
     const html = renderToString(
       DayBars({ id: 'days', title: 'Days', names: ['requests', 'failed'], days }),
     );
-    expect(html).to.include('No requests in the last 1 days.').and.not.include('<svg');
+    expect(html).to.include('No requests in the last 1 day.').and.not.include('<svg');
   });
 });
