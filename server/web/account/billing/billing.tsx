@@ -126,16 +126,16 @@ function toReply(outcome: Exclude<Outcome, { kind: 'declined' }>, wanted: Plan):
   });
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  requested: 'We received your request and emailed you a copy. You do not need to do anything.',
-  changed: 'Your plan has changed. It may take a moment to appear here.',
-  scheduled: 'Your plan changes at the end of the billing period.',
-  kept: 'Your plan is unchanged.',
-  paid: 'Thank you. Your plan changes as soon as the payment is confirmed.',
-};
+const DONE: ReadonlyMap<string | null, string> = new Map([
+  ['requested', 'We received your request and emailed you a copy. You do not need to do anything.'],
+  ['changed', 'Your plan has changed. It may take a moment to appear here.'],
+  ['scheduled', 'Your plan changes at the end of the billing period.'],
+  ['kept', 'Your plan is unchanged.'],
+  ['paid', 'Thank you. Your plan changes as soon as the payment is confirmed.'],
+]);
 
 const noticeOf = ({ searchParams }: URL): string | null =>
-  DONE[searchParams.get('done') ?? ''] ?? null;
+  DONE.get(searchParams.get('done')) ?? null;
 
 interface Parts {
   readonly status?: number;

@@ -187,14 +187,14 @@ const refuse = (
   errors: Readonly<Record<string, string>>,
 ): SettingsParts => ({ form, status: 422, state: withErrors(sent, errors) });
 
-const DONE: Readonly<Record<string, string>> = {
-  password: 'Your password was changed and all other sessions were logged out.',
-  email: 'We sent an email to the new address. It becomes yours when you open the link in it.',
-  sessions: 'The session was logged out.',
-};
+const DONE: ReadonlyMap<string | null, string> = new Map([
+  ['password', 'Your password was changed and all other sessions were logged out.'],
+  ['email', 'We sent an email to the new address. It becomes yours when you open the link in it.'],
+  ['sessions', 'The session was logged out.'],
+]);
 
 const noticeOf = ({ searchParams }: URL): string | null =>
-  DONE[searchParams.get('done') ?? ''] ?? null;
+  DONE.get(searchParams.get('done')) ?? null;
 
 async function show(
   { sessions }: Pick<Services, 'sessions'>,
