@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { matchIn } from '../support/match-in.ts';
+import { EMAIL, lastMail, PASSWORD, tokenOf, Visitor } from '../support/visitor.ts';
+
+const SETTINGS = '/dashboard/settings';
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-07-10T12:00:00Z');
+
+describe('an account in the pages, in detail', () => {
+  let app: TestApp;
+  let now: Date;
+  beforeEach(async () => {
+    now = NOW;
+    app = await openTestApp({
+      env: { TRUSTED_PROXIES: 'loopback', OPERATOR_EMAIL: 'ops@example.org' },
+      clock: () => now,
+    });
+  });
+  afterEach(() => app.close());
+
+  const join = async (email = EMAIL): Promise<Visitor> => {
+    const visitor = new Visitor(app);
+    await visitor.join(email);
+    return visitor;
+  };
+  const idOf = async (email: string): Promise<string> =>
+    (await app.accounts.operator.findAccount(email))?.id ?? '';
+
+  it('ends a session for good where somebody logs out', async () => {
+    const visitor = await join();
+    const thief = new Visitor(app);
+    thief.cookie = visitor.cookie;
+    expect((await thief.get('/dashboard')).status).to.equal(200);
+    await visitor.post('/logout', {});
+    expect((await thief.get('/dashboard')).status).to.equal(303);
+  });
+
+  it('takes the cookie from who sets a password by a link', async () => {
+    const visitor = await join();
+    await visitor.post('/forgot', { email: EMAIL });
+    const password = 'seven lamps along a river';
+    await visitor.post('/reset', { token: tokenOf(lastMail(app)), password });
+    expect(visitor.cookie).to.equal(null);
+  });
+
+  it('takes an address however it is typed, and bounds how long it and a password are', async () => {
+    await join();
+    const logIn = (email: string, password = PASSWORD) => new Visitor(app).logIn(email, password);
+    expect((await logIn(`  ${EMAIL.toUpperCase()} `)).status).to.equal(303);
+    const [long, longer] = [
+      `a@${'b'.repeat(60)}.${'c'.repeat(191)}`,
+      `a@${'b'.repeat(60)}.${'c'.repeat(192)}`,
+    ];
+    expect([long.length, longer.length]).to.deep.equal([254, 255]);
+    expect((await logIn(long)).text).to.contain('Wrong email address or password');
+    expect((await logIn(longer)).text).to.contain('Use at most 254 characters.');
+    expect((await logIn(EMAIL, 'p'.repeat(512))).text).to.contain('Wrong email address');
+    expect((await logIn(EMAIL, 'p'.repeat(513))).text).to.contain('This password is too long.');
+  });
+
+  it('lets nobody choose a password made of their own address', async () => {
+    const own = 'qzxwvkj.plmtrbd@example.org';
+    const guessed = 'qzxwvkjplmtrbd';
+    const visitor = await join(own);
+    const wanted = { current_password: PASSWORD, new_password: guessed };
+    const changed = await visitor.post(`${SETTINGS}/password`, wanted);
+    expect([changed.status, changed.text.includes('easy to guess')]).to.deep.equal([422, true]);
+    await visitor.post('/forgot', { email: own });
+    const reset = { token: tokenOf(lastMail(app)), password: guessed };
+    expect((await visitor.post('/reset', reset)).text).to.contain('easy to guess');
+    // Somebody else’s is as good as any other.
+    const other = await join();
+    expect((await other.post(`${SETTINGS}/password`, wanted)).status).to.equal(303);
+  });
+
+  it('says nothing was done where an address names nothing of it', async () => {
+    const visitor = await join();
+    for (const path of [SETTINGS, '/dashboard/billing']) {
+      for (const done of ['', 'x', 'constructor', '__proto__', 'toString']) {
+        const { status, text } = await visitor.get(`${path}?done=${done}`);
+        expect([status, text.includes('role="status"')], done).to.deep.equal([200, false]);
+      }
+    }
+  });
+
+  it('shows of each session when it began, when it was last used, and from where', async () => {
+    const visitor = await join();
+    const other = new Visitor(app);
+    other.headers = { 'X-Forwarded-For': '198.51.100.9' };
+    await other.logIn();
+    now = new Date(NOW.getTime() + DAY_MS);
+    await other.get('/dashboard');
+    now = new Date(NOW.getTime() + 2 * DAY_MS);
+    const { text } = await visitor.get(SETTINGS);
+    const row = text.split('</tr>').find((one) => one.includes('198.51.100.9')) ?? '';
+    const times = [...row.matchAll(/datetime="([^"]+)"/gi)];
+    expect(times.map(([, at]) => at)).to.deep.equal([
+      '2026-07-11T12:00:00Z',
+      '2026-07-10T12:00:00Z',
+    ]);
+    expect(text).to.contain('Log out all other sessions');
+    await visitor.post(`${SETTINGS}/sessions`, { session: 'others' });
+    expect((await visitor.get(SETTINGS)).text).not.to.contain('Log out all other sessions');
+  });
+
+  it('gives no address that another account got while its link was under way', async () => {
+    const wanted = 'wanted@example.org';
+    const visitor = await join();
+    await visitor.post(`${SETTINGS}/email`, { email: wanted, email_password: PASSWORD });
+    const token = tokenOf(lastMail(app));
+    await join(wanted);
+    const late = await visitor.post('/confirm-email', { token });
+    expect([late.status, late.text.includes('This link has expired')]).to.deep.equal([400, true]);
+    expect((await visitor.get('/dashboard')).text).to.contain(EMAIL);
+  });
+
+  it('is deleted by a person, from somewhere, as the audit log has it', async () => {
+    const visitor = await join();
+    const id = await idOf(EMAIL);
+    visitor.headers = { 'X-Forwarded-For': '198.51.100.9' };
+    const deleted = await visitor.post(`${SETTINGS}/delete`, { delete_password: PASSWORD });
+    expect(deleted.get('Location')).to.equal('/login?deleted=1');
+    expect(visitor.cookie).to.equal(null);
+    const events = await app.accounts.operator.listAudit(id, new Date(0), 100);
+    const entry = events.find(({ event }) => event === 'account.deleted');
+    expect(entry).to.deep.include({ actor: 'person', ip: '198.51.100.9' });
+  });
+
+  it('is told to the operator where somebody of it writes to sales, with their company', async () => {
+    const fields = { name: 'Ann', email: 'ann@work.example', company: 'Acme', message: 'More.' };
+    const visitor = await join();
+    await visitor.post('/contact-sales', fields);
+    expect(lastMail(app)).to.match(/To: ops@example\.org/);
+    expect(lastMail(app)).to.contain('Ann <ann@work.example> of Acme writes:');
+    await new Visitor(app).post('/contact-sales', { ...fields, company: ' ' });
+    expect(lastMail(app)).to.contain('Ann <ann@work.example> writes:');
+    const contacts = await app.accounts.subscriptions.listContacts();
+    expect(contacts.map(({ accountId }) => accountId)).to.have.members([await idOf(EMAIL), null]);
+    expect(matchIn((await visitor.get('/contact-sales')).text, /name="email"[^>]*>/)).to.contain(
+      `value="${EMAIL}"`,
+    );
+  });
+});
