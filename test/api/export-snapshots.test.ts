@@ -195,8 +195,10 @@ describe('daily snapshots', () => {
       new Set((await app.read<Snapshots>(LIST)).data.map(({ date }) => date)).size;
     expect(await listed()).to.equal(3);
     const open = await app.services.snapshots.open(DATE, { dataset: 'models', format: 'json' });
+    const others = ['1-2026-07-10', '2026-07-10.bak'];
+    for (const name of others) mkdirSync(join(folder, name));
     expect(await removeOldSnapshots(folder, 2, dayLater(2))).to.deep.equal([DATE]);
-    expect(readdirSync(folder).sort()).to.deep.equal(['2026-07-11', '2026-07-12']);
+    expect(readdirSync(folder).sort()).to.deep.equal([...others, '2026-07-11', '2026-07-12']);
     expect(await listed()).to.equal(2);
     const text = gunzipSync((await open?.handle.readFile()) ?? Buffer.alloc(0)).toString();
     await open?.handle.close();

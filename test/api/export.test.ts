@@ -156,6 +156,13 @@ describe('GET /api/v1/export', () => {
       const answer = await app.ask(`${ROOT}/export?dataset=offers&format=${format}`);
       expect(answer.status, format).to.equal(200);
     }
+    for (const [format, type] of [
+      ['json', 'application/json; charset=utf-8'],
+      ['ndjson', 'application/x-ndjson'],
+    ] as const) {
+      const sent = await ask(`dataset=offers&format=${format}`);
+      expect(sent.headers.get('content-type')).to.equal(type);
+    }
     const { headers } = await ask('dataset=models&format=csv');
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8; header=present');
     expect(headers.get('content-disposition')).to.equal(

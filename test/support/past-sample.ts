@@ -84,6 +84,8 @@ const history: ModelHistory = {
     price(1, '2026-07-02', null),
     price(2, SINCE, '2026-07-02'),
     price(3, null, '2026-06-20', { offer_id: 'off_gone_ibis', component: 'output' }),
+    // Nothing is known of what it is a price of.
+    price(9, null, null, { offer_id: 'off_nobody_knows' }),
   ],
 };
 const version: ModelVersion = {

@@ -85,6 +85,26 @@ describe('a file of records', () => {
     ]);
   });
 
+  it('begins with the first record that fills a column, of each column', async () => {
+    const filled: readonly Partial<Row>[] = [
+      {},
+      {},
+      { tags: [] },
+      { tags: ['a'] },
+      { tags: ['b'] },
+      { any: 0 },
+      { isOpen: false },
+      { isOpen: true },
+      { count: 0 },
+      { price: 0 },
+    ];
+    const rows = filled.map((one, at) => ({ ...NONE, name: `n${at}`, ...one }));
+    for (const format of ['csv', 'ndjson'] as const) {
+      const order = (await encode(format, [rows])).toString().match(/\bn\d\b/g);
+      expect(order?.join(' '), format).to.equal('n0 n3 n5 n6 n8 n9 n1 n2 n4 n7');
+    }
+  });
+
   it('in Parquet has each of thousands of records once, in their order', async () => {
     const rows = Array.from({ length: 4_500 }, (_, i) => ({ ...NONE, name: `n${i}`, count: i }));
     const bytes = await encode('parquet', [rows.slice(0, 1_000), rows.slice(1_000)]);
@@ -93,6 +113,8 @@ describe('a file of records', () => {
     expect(read.map(({ name, count }) => [name as unknown, Number(count)])).to.deep.equal(
       rows.map(({ name, count }) => [name, count]),
     );
+    const { row_groups: groups } = parquetMetadata(file.slice(from, from + length));
+    expect(groups.map(({ num_rows: own }) => Number(own))).to.deep.equal([2_000, 2_000, 500]);
     // Once at its beginning, once at its end: nothing was sent twice.
     expect(bytes.toString('latin1').split('PAR1')).to.have.length(3);
   });

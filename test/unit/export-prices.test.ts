@@ -58,4 +58,42 @@ describe('exported prices', () => {
       });
     }
   });
+
+  it('are of the source that states each, which may be another than that of the offer', () => {
+    const by = (name: string, day: string) => ({
+      ...{ source: { name, url: null, license: null }, effective_from: day },
+      ...{ checked_at: `${day}T03:00:00Z`, confidence: 'low' as const },
+    });
+    const tier = { min_prompt_tokens: 1_000, output: null, cache_read: null, cache_write: null };
+    const pricing = {
+      ...buildPricing(1, 2),
+      ...{ batch_input: 3, batch_output: 4, batch_provenance: by('batch', '2026-01-01') },
+      tiers: [
+        { ...tier, input: 5, provenance: by('tier', '2026-01-02') },
+        { ...tier, min_prompt_tokens: 2_000, input: 6 },
+      ],
+      service_tiers: {
+        flex: { input: 7, output: 8, provenance: by('flex', '2026-01-03') },
+        priority: { input: 9, output: null },
+      },
+    };
+    const offers = [buildOffer('acme', 1, 2, { pricing })];
+    const rows = toPrices(buildModel({ slug: 'heron', offers })).map((one) => [
+      ...[one.price, one.source?.name, one.effective_from, one.checked_at, one.confidence],
+    ]);
+    const { source, effective_from: since, checked_at: at } = pricing;
+    const own = [source?.name, since, at, 'medium'];
+    const ofOthers = (name: string, day: string) => [name, day, `${day}T03:00:00Z`, 'low'];
+    expect(rows).to.deep.equal([
+      [1, ...own],
+      [2, ...own],
+      [3, ...ofOthers('batch', '2026-01-01')],
+      [4, ...ofOthers('batch', '2026-01-01')],
+      [5, ...ofOthers('tier', '2026-01-02')],
+      [6, ...own],
+      [7, ...ofOthers('flex', '2026-01-03')],
+      [8, ...ofOthers('flex', '2026-01-03')],
+      [9, ...own],
+    ]);
+  });
 });

@@ -3,7 +3,14 @@ import { expect } from 'chai';
 import type { Model } from '../../schemas/model.ts';
 import { LiveExports, type ExportRequest } from '../../server/export/live-export.ts';
 import { openSource } from '../../server/export/source.ts';
-import type { CatalogReader, CatalogScan, IndexView, ScanQuery } from '../../server/search/port.ts';
+import type {
+  CatalogReader,
+  CatalogScan,
+  ChangesPage,
+  ChangesQuery,
+  IndexView,
+  ScanQuery,
+} from '../../server/search/port.ts';
 import { buildModel, buildOffer } from '../support/build.ts';
 import { ScriptedTime } from '../support/scripted-time.ts';
 
@@ -192,6 +199,24 @@ describe('the state an export begins with', () => {
     catalog.entries = () => Promise.resolve((entries = Math.min(entries + 1, 5)));
     const { log, scan } = await openSource(catalog.reader, ALL);
     expect([log.entries, catalog.begun, catalog.open]).to.deep.equal([5, 5, 1]);
+    await scan.close();
+  });
+
+  it('has the log as far as it reached then, however much is added meanwhile', async () => {
+    const asked: ChangesQuery[] = [];
+    const changes = (query: ChangesQuery): Promise<Pick<ChangesPage, 'changes'>> => {
+      const { window, limit } = query;
+      asked.push(query);
+      const first = window.kind === 'after' ? window.sequence + 1 : 1_200;
+      const numbers = Array.from({ length: limit }, (_, at) => ({ sequence: first + at }));
+      return Promise.resolve({ changes: numbers as unknown as ChangesPage['changes'] });
+    };
+    const readers = { scan: () => catalog.scan(ALL), changes } as unknown as CatalogReader;
+    const { log, scan } = await openSource(readers, ALL);
+    const read: number[] = [];
+    for await (const some of log.read()) read.push(...some.map(({ sequence }) => sequence));
+    expect(read).to.deep.equal(Array.from({ length: 1_200 }, (_, at) => at + 1));
+    expect(asked.slice(2).map(({ limit }) => limit)).to.deep.equal([500, 500, 200]);
     await scan.close();
   });
 
