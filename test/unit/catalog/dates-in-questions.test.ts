@@ -94,6 +94,14 @@ const RELEASES: Readonly<Record<string, readonly Row[]>> = {
     ['released January – March 2026', '2026-01-01', '2026-04-01'],
     ['released March - January 2026', '2025-03-01', '2026-02-01'],
     ['released in May or June', '2026-05-01', '2026-07-01'],
+    ['released in 2024, 2025 or 2026', '2024-01-01', '2027-01-01'],
+    ['released in 2026, 2024, and 2025', '2024-01-01', '2027-01-01'],
+    ['models from 2023, 2024 or 2025', '2023-01-01', '2026-01-01'],
+    ['released in 2023, May 2023 or 2024', '2023-01-01', '2025-01-01'],
+    ['released 2024, 2025', '2024-01-01', '2026-01-01'],
+    ['released between 2023 and 2025', '2023-01-01', '2026-01-01'],
+    ['released in 2025, vision', '2025-01-01', '2026-01-01', 'capability=vision'],
+    ['released in Q1 2025 or Q3 2025', '2025-01-01', '2025-10-01'],
     ['released in 2025 and vision', '2025-01-01', '2026-01-01', 'capability=vision'],
   ],
 };
@@ -112,6 +120,20 @@ describe('dates in questions', () => {
       expect(said).to.deep.equal(meant);
     });
   }
+
+  it('are those alone that are named where others lie between them', () => {
+    for (const [q, filter] of [
+      ['released in 2023 or 2025', 'release_date:=[2023,2025]'],
+      ['released in 2026, 2023 and 2024', 'release_date:=[2023,2024,2026]'],
+      ['models from 2023 or 2025', 'release_date:=[2023,2025]'],
+      ['released in 2025-12 or 2026-02', 'release_date:=[2025-12,2026-02]'],
+      ['released in May 2025 or 2026', 'release_date:=[2025-05,2026]'],
+      ['released on 2026-05-01 or 2026-05-03', 'release_date:=[2026-05-01,2026-05-03]'],
+      ['knowledge cutoff in 2023 or 2025', 'knowledge_cutoff:=[2023,2025]'],
+    ] as const) {
+      expect(sayRead(readWords(q)), q).to.equal(`filter=${filter}`);
+    }
+  });
 
   it('are of the year a month begins in that has begun, on its first day too', () => {
     const months = ['2026-10-31', '2026-11-01'].map((today) =>

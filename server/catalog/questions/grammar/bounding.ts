@@ -1,10 +1,23 @@
 import { CONTEXT_BELOW, type ReadAmount, readAmount } from './amounts.ts';
-import { readDates, readPeriod } from './dates.ts';
+import { type ReadDates, readDates, readPeriod } from './dates.ts';
 import { Naming } from './naming.ts';
 import { parametersIn, readMemory } from './memory.ts';
 import { readNumbers, readPer } from './numbers.ts';
 import type { Read } from './reading.ts';
 import type { Meanings, Wish } from '../vocabulary.ts';
+
+/** Bounds of days, or those days alone where others lie between them. */
+const toWishes = (
+  { after, before, only }: ReadDates,
+  param: 'released' | 'knowledge',
+  field: 'release_date' | 'knowledge_cutoff',
+): Wish[] =>
+  only === undefined
+    ? [
+        ...(after === null ? [] : [{ param: `${param}_after`, value: after }]),
+        ...(before === null ? [] : [{ param: `${param}_before`, value: before }]),
+      ]
+    : [{ param: 'filter', value: `${field}:=[${only.join()}]` }];
 
 /** Reads bounds: of amounts, of days, and by what is paid for. */
 export class Bounding extends Naming {
@@ -47,10 +60,7 @@ export class Bounding extends Naming {
   protected readRelease(at: number): Read {
     const found = readDates(this.text, at, this.today);
     if (found === null) return null;
-    const wishes = [
-      ...(found.after === null ? [] : [{ param: 'released_after', value: found.after }]),
-      ...(found.before === null ? [] : [{ param: 'released_before', value: found.before }]),
-    ];
+    const wishes = toWishes(found, 'released', 'release_date');
     // `retired in 2025`: no field says when.
     if (this.chained && this.lastParam === 'status') {
       this.unknown.push(this.text.slice(at, found.end));
@@ -72,10 +82,7 @@ export class Bounding extends Naming {
         ? readDates(this.text, start, this.today)
         : { after: period.from, before: null, end: period.end };
     if (found === null) return null;
-    const wishes = [
-      ...(found.after === null ? [] : [{ param: 'knowledge_after', value: found.after }]),
-      ...(found.before === null ? [] : [{ param: 'knowledge_before', value: found.before }]),
-    ];
+    const wishes = toWishes(found, 'knowledge', 'knowledge_cutoff');
     this.isNegated = false;
     this.isAsked = true;
     return this.add(at, found.end, wishes, true);

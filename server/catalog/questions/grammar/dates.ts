@@ -179,6 +179,8 @@ export interface ReadDates {
   readonly after: string | null;
   readonly before: string | null;
   readonly end: number;
+  /** Years, months or days between which others lie: `2023 or 2025`. */
+  readonly only?: readonly string[];
 }
 
 /** Reads `released in 2026`, `since March`, `before 2023`, `between January and March 2026`. */
@@ -200,7 +202,8 @@ function readBounds(
 ): ReadDates | null {
   const between = text.role(index, 'between');
   const first = index + (between?.length ?? 0);
-  const range = readRange(text, first, today);
+  const listed = readListed(text, first, today, between === undefined ? ['or', 'and'] : ['or']);
+  const range = listed ?? readRange(text, first, today);
   if (range !== null) return range;
   for (const role of ['before', 'since', 'within'] as const) {
     const found = readSide(text, index, today, role);
@@ -219,7 +222,10 @@ function readSide(text: QuestionText, index: number, today: string, role: Side):
   if (match === undefined) return null;
   const behind = index + match.length;
   const at = text.skip(behind, 'ignored');
-  const listed = role === 'within' ? readRange(text, at, today) : null;
+  const listed =
+    role === 'within'
+      ? (readListed(text, at, today, ['or', 'and']) ?? readRange(text, at, today))
+      : null;
   if (listed !== null) return listed;
   // Of `the first quarter` what is skipped says something.
   const article = text.tokens[behind]?.text === 'the' ? 1 : 0;
@@ -244,6 +250,57 @@ function toBounds(role: Side, words: string, { from, to }: Period): Omit<ReadDat
     return { after: isBehind && !isDay ? to : from, before: null };
   }
   return { after: from, before: to };
+}
+
+type JointRole = 'or' | 'and';
+
+/** Times from a token on that commas and words such as `or` join, each of which is said in full. */
+function readPeriods(
+  text: QuestionText,
+  index: number,
+  today: string,
+  joints: readonly JointRole[],
+): ReadPeriod[] {
+  const periods: ReadPeriod[] = [];
+  for (let at: number | null = index; at !== null;) {
+    const period = readPeriod(text, at, today);
+    if (period === null || period.isOpen) break;
+    periods.push(period);
+    const next = text.sign(period.end, ',') ? period.end + 1 : period.end;
+    const joint = joints.map((role) => text.role(next, role)).find((one) => one !== undefined);
+    at = joint === undefined && next === period.end ? null : next + (joint?.length ?? 0);
+  }
+  return periods;
+}
+
+/** `2023, 2024 or 2026`: two times or more. */
+function readListed(
+  text: QuestionText,
+  index: number,
+  today: string,
+  joints: readonly JointRole[],
+): ReadDates | null {
+  const said = readPeriods(text, index, today, joints);
+  const [first, ...others] = [...said].sort((a, b) => (a.from < b.from ? -1 : 1));
+  const end = said.at(-1)?.end;
+  if (first === undefined || end === undefined || others.length === 0) return null;
+  let before = first.to;
+  let isBroken = false;
+  for (const { from, to } of others) {
+    isBroken ||= from > before;
+    if (to > before) before = to;
+  }
+  const only = [first, ...others].map(toText);
+  const span = { after: first.from, before, end };
+  return isBroken && !only.includes('') ? { ...span, only } : span;
+}
+
+/** A year, month or day as it is written; empty: it is none of them. */
+function toText({ from, to }: Period): string {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  if (from === dayOf(year) && to === dayOf(year + 1)) return from.slice(0, 4);
+  if (from === dayOf(year, month) && to === dayOf(year, month + 1)) return from.slice(0, 7);
+  return addDays(from, 1) === to ? from : '';
 }
 
 function readRange(text: QuestionText, index: number, today: string): ReadDates | null {
