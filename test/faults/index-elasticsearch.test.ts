@@ -1,12 +1,14 @@
+import { syncBuiltinESMExports } from 'node:module';
 import { expect } from 'chai';
 import { openElasticsearchIndex } from '../../indexer/index/open.ts';
-import type { Change, IndexWriter } from '../../indexer/index/port.ts';
+import type { Applied, Change, IndexWriter } from '../../indexer/index/port.ts';
 import { toIndexHash } from '../../schemas/elasticsearch/mapping.ts';
 import {
   openScriptedElasticsearch,
   type ScriptedAnswer,
   type ScriptedElasticsearch,
 } from '../support/scripted-elasticsearch.ts';
+import { ScriptedTime } from '../support/scripted-time.ts';
 
 const OK = { acknowledged: true, _shards: { failed: 0 } };
 const change = (id: string): Change => ({
@@ -34,12 +36,19 @@ describe('an Elasticsearch that misbehaves while it is written to', () => {
   let bulk: (ids: readonly string[]) => ScriptedAnswer;
   let answers: Record<string, ScriptedAnswer>;
   let cursors: number[];
+  let routes: string[];
+  let aliases: readonly string[];
+  /** Which indices were asked for: hidden ones are shown only to who says so. */
+  let expanded: string | null;
   beforeEach(async () => {
     cursors = [];
+    routes = [];
+    aliases = ['p'];
     answers = {};
     const meta = { name: 'one', mapping_hash: toIndexHash(), cursor: 3, created_at: '2026' };
     server = await openScriptedElasticsearch((path, body) => {
-      const [route = ''] = path.split('?');
+      const [route = '', query] = path.split('?');
+      routes.push(route);
       const scripted = Object.entries(answers).find(([end]) => route.endsWith(end));
       if (scripted !== undefined) return scripted[1];
       if (route.endsWith('/_bulk')) return bulk(idsOf(body));
@@ -47,7 +56,9 @@ describe('an Elasticsearch that misbehaves while it is written to', () => {
         cursors.push((JSON.parse(body) as { _meta: { cursor: number } })._meta.cursor);
       }
       if (route.includes('-g-*') || route.includes('-g-%2A')) {
-        return { body: { 'p-g-one': { aliases: { p: {} }, mappings: { _meta: meta } } } };
+        expanded = new URLSearchParams(query).get('expand_wildcards');
+        const names = Object.fromEntries(aliases.map((alias) => [alias, {}]));
+        return { body: { 'p-g-one': { aliases: names, mappings: { _meta: meta } } } };
       }
       return route === '/' ? null : { body: OK };
     });
@@ -67,16 +78,29 @@ describe('an Elasticsearch that misbehaves while it is written to', () => {
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
 
+  const FULL = {
+    status: 429,
+    error: { type: 'es_rejected_execution_exception', reason: 'full' },
+  };
+
+  it('takes for live what was published half way, and what is hidden', async () => {
+    aliases = ['p-retired', 'p'];
+    expect((await writer.list()).map(({ state }) => state)).to.deep.equal(['live']);
+    expect(expanded).to.equal('open,hidden');
+  });
+
+  it('sends no empty request where only the cursor moves', async () => {
+    expect(await writer.apply('one', [], 9)).to.deep.equal({ written: 0, stale: 0, failed: [] });
+    expect(routes.filter((route) => route.endsWith('/_bulk'))).to.deep.equal([]);
+    expect(cursors).to.deep.equal([9]);
+  });
+
   it('tries again what it had no room for, and only that', async () => {
     const asked: string[][] = [];
     bulk = (ids) => {
       asked.push([...ids]);
       const isFull = asked.length < 3;
-      return toItems(ids, (id) =>
-        isFull && id.endsWith('b')
-          ? { status: 429, error: { type: 'es_rejected_execution_exception', reason: 'full' } }
-          : { status: 201 },
-      );
+      return toItems(ids, (id) => (isFull && id.endsWith('b') ? FULL : { status: 201 }));
     };
     const applied = await writer.apply('one', [change('a'), change('b')], 9);
     expect(applied).to.deep.equal({ written: 2, stale: 0, failed: [] });
@@ -84,17 +108,56 @@ describe('an Elasticsearch that misbehaves while it is written to', () => {
     expect(cursors).to.deep.equal([9]);
   });
 
+  it('tries again what it had no room for beside what it refuses', async () => {
+    let times = 0;
+    bulk = (ids) => {
+      times += 1;
+      const ofB = times === 1 ? FULL : { status: 201 };
+      return toItems(ids, (id) => (id.endsWith('a') ? { status: 400 } : ofB));
+    };
+    const { written, failed } = await writer.apply('one', [change('a'), change('b')], 9);
+    expect([written, failed.map(({ reason }) => reason)]).to.deep.equal([1, ['400']]);
+    expect(cursors).to.deep.equal([]);
+  });
+
+  it('gives up on a document it has no room for eight times', async () => {
+    const time = new ScriptedTime();
+    // Pauses are waited for by a name that was imported.
+    syncBuiltinESMExports();
+    try {
+      let times = 0;
+      bulk = (ids) => {
+        times += 1;
+        return toItems(ids, () => FULL);
+      };
+      let failed: Applied['failed'] = [];
+      const applying = writer.apply('one', [change('a')], 9).then((applied) => {
+        failed = applied.failed;
+      });
+      for (let n = 0; n < 2_000 && failed.length === 0; n += 1) await time.pass(1_000);
+      await applying;
+      expect(times).to.equal(8);
+      expect(failed).to.deep.equal([{ change: change('a'), reason: 'no room for it, 8 times' }]);
+      expect(cursors).to.deep.equal([]);
+    } finally {
+      time.end();
+      syncBuiltinESMExports();
+    }
+  });
+
   it('names each document that is refused, and leaves the cursor before them', async () => {
-    bulk = (ids) =>
-      toItems(ids, (id) =>
-        id.endsWith('b')
-          ? { status: 400, error: { type: 'document_parsing_exception', reason: 'no field x' } }
-          : { status: 409, error: { type: 'version_conflict_engine_exception', reason: 'old' } },
-      );
-    const { written, stale, failed } = await writer.apply('one', [change('a'), change('b')], 9);
+    const outcomes: Record<string, object> = {
+      a: { status: 409, error: { type: 'version_conflict_engine_exception', reason: 'old' } },
+      b: { status: 400, error: { type: 'document_parsing_exception', reason: 'no field x' } },
+      c: { status: 409, error: { type: 'index_closed_exception', reason: 'closed' } },
+    };
+    bulk = (ids) => toItems(ids, (id) => outcomes[id.slice(-1)] ?? {});
+    const { written, stale, failed } = await writer.apply('one', ['a', 'b', 'c'].map(change), 9);
     expect({ written, stale }).to.deep.equal({ written: 0, stale: 1 });
-    expect(failed.map(({ change: { id } }) => id)).to.deep.equal(['b']);
-    expect(failed[0]?.reason).to.equal('400 document_parsing_exception: no field x');
+    expect(failed.map(({ change: { id }, reason }) => [id, reason])).to.deep.equal([
+      ['b', '400 document_parsing_exception: no field x'],
+      ['c', '409 index_closed_exception: closed'],
+    ]);
     expect(cursors).to.deep.equal([]);
   });
 

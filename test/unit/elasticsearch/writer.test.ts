@@ -119,6 +119,7 @@ describe('the index in a cluster, as it is written', () => {
         'p-g-other-g-one': indexOf('one', 1),
         'p-g-kibana': { mappings: { _meta: { somebody: 'else' } } },
         'p-g-plain': {},
+        [`p-g-${BY_ACCIDENT.replace('14t', '15t')}`]: { mappings: { _meta: { somebody: 'else' } } },
         [`p-g-${BY_ACCIDENT}-2`]: {},
         [`p-g-${BY_ACCIDENT}`]: {},
       };
@@ -187,12 +188,10 @@ describe('the index in a cluster, as it is written', () => {
       expect(sizes()).to.deep.equal([125, 125, 1]);
       asked = [];
       const large = JSON.stringify({ text: 'x'.repeat(2_000_000) });
-      await writer.apply(
-        'now',
-        [1, 2, 3].map((id) => change(String(id), large)),
-        9,
-      );
-      expect(sizes()).to.deep.equal([2, 1]);
+      const larger = JSON.stringify({ text: 'x'.repeat(5_000_000) });
+      const heavy = [larger, large, large, large].map((body, at) => change(String(at), body));
+      await writer.apply('now', heavy, 9);
+      expect(sizes()).to.deep.equal([1, 2, 1]);
     });
 
     it('by nothing where it has the contract of another program', async () => {
