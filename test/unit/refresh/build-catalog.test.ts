@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { buildCatalog } from '../../../indexer/refresh/build-catalog.ts';
 import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
+import type { RefreshContext, Step } from '../../../indexer/refresh/context.ts';
 import type { OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
 import { buildContext, makeNow, REFRESH_NOW } from '../../support/refresh.ts';
@@ -66,7 +67,7 @@ describe('buildCatalog', () => {
     for (let times = 0; times < 2; times += 1) {
       const refused = await makeNow(buildContext(catalog));
       expect(refused.status).to.equal('refused');
-      expect(refused.error).to.contain('models 20 → 15');
+      expect(refused.error).to.match(/^catalogue: .*models 20 → 15/s);
       expect(refused.counts.models).to.equal(20);
     }
     const forced = await makeNow(buildContext(catalog, { force: true }));
@@ -85,6 +86,52 @@ describe('buildCatalog', () => {
     const given = await catalog.loadIdentities();
     expect(given.map(({ slug }) => slug)).to.have.members(['gpt-0', 'gpt-1']);
     expect(given).to.deep.include(first);
+  });
+
+  it('is made again of records that were kept while it was made', async () => {
+    await save(20);
+    const step: Step = async (label, work) => {
+      if (label === 'Resolving models') await save(21);
+      return work(() => undefined);
+    };
+    expect(await makeNow(buildContext(catalog, { step }))).to.deep.include({ status: 'ok' });
+    expect(await makeNow(buildContext(catalog))).to.deep.include({ status: 'ok' });
+    expect((await catalog.count()).models).to.equal(21);
+  });
+
+  it('is not written once it is told to end, which is no failure', async () => {
+    await save(3);
+    for (const at of ['Resolving models', 'Writing the catalogue']) {
+      const stop = new AbortController();
+      const step: Step = async (label, work) => {
+        if (label === at) stop.abort(new Error('enough'));
+        stop.signal.throwIfAborted();
+        return work(() => undefined);
+      };
+      const made = makeNow(buildContext(catalog, { step, signal: stop.signal }));
+      expect(await made.catch(String)).to.equal('Error: enough');
+    }
+    const stop = new AbortController();
+    const labels: string[] = [];
+    const step: Step = async (label, work) => {
+      labels.push(label);
+      const done = await work(() => undefined);
+      stop.abort(new Error('enough'));
+      return done;
+    };
+    const made = makeNow(buildContext(catalog, { step, signal: stop.signal }));
+    expect(await made.catch(String)).to.equal('Error: enough');
+    expect([labels, await catalog.head()]).to.deep.equal([['Resolving models'], 0]);
+  });
+
+  it('tells of documents before they are published', async () => {
+    await save(2);
+    const kinds: string[] = [];
+    const onDocuments: RefreshContext['onDocuments'] = (documents) => {
+      kinds.push(...documents.map(({ kind }) => kind));
+    };
+    await makeNow(buildContext(catalog, { onDocuments }));
+    expect(kinds.filter((kind) => kind === 'model')).to.have.length(2);
   });
 
   it('describes sources as this program does', async () => {

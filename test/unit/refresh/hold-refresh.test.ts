@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { mock } from 'node:test';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
-import { holdRefresh, isGone } from '../../../indexer/refresh/hold-refresh.ts';
+import { holdRefresh, isGone, type HoldOptions } from '../../../indexer/refresh/hold-refresh.ts';
 
 const MINUTE = 60_000;
 const LONG = 60 * MINUTE;
@@ -65,6 +65,7 @@ describe('holdRefresh', () => {
   it('does not wait for a process that died', async () => {
     const child = spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' });
     await once(child, 'exit');
+    expect(isGone(`elsewhere/${child.pid ?? 0}/1`)).to.equal(false);
     await catalog.takeLease(`${hostname()}/${child.pid ?? 0}/1`, new Date(), LONG, 'refresh');
     expect(await hold(() => Promise.resolve('done'))).to.equal('done');
     expect(waited).to.deep.equal([]);
@@ -74,6 +75,7 @@ describe('holdRefresh', () => {
     await catalog.takeLease(`${hostname()}/1/1`, new Date(), LONG, 'refresh');
     const refused = await hold(() => Promise.resolve('done'), 0).catch(String);
     expect(refused).to.contain(`${hostname()}/1/1 is refreshing the catalogue`);
+    expect(refused).to.contain('waited 15 minutes');
   });
 
   it('tells once whom it waits for, however often it looks', async () => {
@@ -104,13 +106,69 @@ describe('holdRefresh', () => {
         signal.throwIfAborted();
       };
       const onWait = (owner: string): void => void waited.push(owner);
-      const ended = await holdRefresh({ catalog, onWait }, work).catch(String);
+      const { signal } = new AbortController();
+      const ended = await holdRefresh({ catalog, onWait, signal }, work).catch(String);
       expect(ended).to.contain('LostRefreshError: Another process is refreshing the catalogue now');
       expect(await catalog.readLease(new Date(), 'refresh')).to.include({ owner: other });
     } finally {
       mock.timers.reset();
     }
   }).timeout(5_000);
+
+  it('is told to end the work, or not to begin it, by whoever asked for it', async () => {
+    const stop = new AbortController();
+    const held: HoldOptions = { catalog, onWait: () => undefined, signal: stop.signal };
+    const work = (signal: AbortSignal): Promise<void> => {
+      stop.abort(new Error('enough'));
+      signal.throwIfAborted();
+      return Promise.resolve();
+    };
+    expect(await holdRefresh(held, work).catch(String)).to.equal('Error: enough');
+    let begun = 0;
+    const another = holdRefresh(held, () => Promise.resolve((begun += 1)));
+    expect(await another.catch(String)).to.equal('Error: enough');
+    expect([begun, await catalog.readLease(new Date(), 'refresh')]).to.deep.equal([0, null]);
+  });
+
+  it('ends its waiting at once when told to', async () => {
+    await catalog.takeLease(`${hostname()}/1/1`, new Date(), LONG, 'refresh');
+    const stop = new AbortController();
+    const onWait = (): void => {
+      setImmediate(() => {
+        stop.abort(new Error('enough'));
+      });
+    };
+    const waiting = holdRefresh({ catalog, onWait, signal: stop.signal }, () => Promise.resolve());
+    expect(await waiting.catch(String)).to.match(/^AbortError/);
+  });
+
+  it('keeps the lease for longer than it is renewed after, and no more once it is done', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const renewals: number[] = [];
+      const renewLease: Catalog['renewLease'] = (lease, now, ttlMs) => {
+        renewals.push(ttlMs);
+        return catalog.renewLease(lease, now, ttlMs);
+      };
+      const work = (signal: AbortSignal): Promise<void> => {
+        mock.timers.tick(MINUTE);
+        signal.throwIfAborted();
+        return Promise.resolve();
+      };
+      const { signal } = new AbortController();
+      await holdRefresh(
+        { catalog: { ...catalog, renewLease }, onWait: () => undefined, signal },
+        work,
+      );
+      expect(renewals.length).to.be.above(1);
+      expect(Math.min(...renewals)).to.be.above((2 * MINUTE) / renewals.length);
+      const before = renewals.length;
+      mock.timers.tick(LONG);
+      expect(renewals).to.have.length(before);
+    } finally {
+      mock.timers.reset();
+    }
+  });
 
   it('knows only processes of this machine', () => {
     expect(isGone('elsewhere/1/1')).to.equal(false);

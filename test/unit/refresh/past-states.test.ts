@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { completeStates } from '../../../indexer/refresh/history/complete-states.ts';
 import { resolveStates } from '../../../indexer/refresh/history/resolve-states.ts';
-import type { OfferRecord } from '../../../schemas/records.ts';
+import type { OfferRecord, PriceRecord } from '../../../schemas/records.ts';
 import { buildOffer, buildPrices, buildSource } from '../resolve/build.ts';
 
 const DAY = '2026-03-01';
@@ -23,6 +23,59 @@ describe('completeStates', () => {
       'new',
       'new',
     ]);
+  });
+});
+
+describe('completeStates, of what a part says and does not', () => {
+  /** The offer of the last of these days. */
+  const lastOf = (...days: readonly OfferRecord[]): OfferRecord | null => {
+    const states = days.map((record, at) => ({ date: `2026-03-0${at + 1}`, records: [record] }));
+    const record = completeStates(states, isPart).at(-1)?.records[0];
+    return record?.kind === 'offer' ? record : null;
+  };
+  const priced = (input: string, more: Partial<PriceRecord> = {}): PriceRecord[] => [
+    { component: 'input', unit: '1m_tokens', amount: input, ...more },
+  ];
+  const pricesOf = (...days: readonly OfferRecord[]): unknown[] =>
+    (lastOf(...days)?.prices ?? []).map(({ component, amount }) => `${component} ${amount}`);
+  const first = buildOffer(ID, { name: 'first', prices: buildPrices('3', '9') });
+  const part = (input: string, more: Partial<PriceRecord> = {}): OfferRecord =>
+    buildOffer(ID, { prices: priced(input, more) });
+
+  const cases: Record<string, readonly [days: readonly OfferRecord[], prices: readonly string[]]> =
+    {
+      'lets a price go on that a part says nothing of': [
+        [first, part('2')],
+        ['input 2', 'output 9'],
+      ],
+      'lets it go on through several parts': [
+        [first, part('2'), part('1')],
+        ['input 1', 'output 9'],
+      ],
+      'takes a whole one as it is': [
+        [first, buildOffer(ID, { name: 'second', prices: priced('4') })],
+        ['input 4'],
+      ],
+      'tells prices of certain hours from those of any': [
+        [first, part('1', { time_window: 'off_peak' })],
+        ['input 1', 'input 3', 'output 9'],
+      ],
+      'tells prices of long prompts from those of any': [
+        [first, part('6', { min_prompt_tokens: 200_000 })],
+        ['input 6', 'input 3', 'output 9'],
+      ],
+    };
+  for (const [what, [days, prices]] of Object.entries(cases)) {
+    it(what, () => {
+      expect(pricesOf(...days)).to.deep.equal(prices);
+    });
+  }
+
+  it('believes a part where it states a fact, and the last whole one however long ago', () => {
+    const whole = buildOffer(ID, { name: 'first', context_window: 10 });
+    const stated = buildOffer(ID, { context_window: 5 });
+    expect(lastOf(whole, stated)).to.deep.include({ name: 'first', context_window: 5 });
+    expect(lastOf(whole, part('2'), part('1'))).to.deep.include({ name: 'first' });
   });
 });
 

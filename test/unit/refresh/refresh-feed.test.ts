@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
-import type { RefreshContext } from '../../../indexer/refresh/context.ts';
+import type { RefreshContext, Step } from '../../../indexer/refresh/context.ts';
 import type { FeedReport } from '../../../indexer/refresh/feed-report.ts';
 import { refreshFeed } from '../../../indexer/refresh/refresh-feed.ts';
 import { refreshFeeds } from '../../../indexer/refresh/refresh-feeds.ts';
@@ -96,6 +96,21 @@ describe('refreshFeed', () => {
     expect((await catalog.readResolution()).recordsVersion).to.equal(2);
   });
 
+  it('reads the same again where it is forced to', async () => {
+    serve('"1"', buildFile(9));
+    await refresh();
+    server.forget();
+    expect(await refresh({ force: true })).to.include({ status: 'ok', changed: 0 });
+    expect(server.requests[0]?.headers).not.to.have.property('if-none-match');
+  });
+
+  it('fetches no more than it may', async () => {
+    serve('"1"', buildFile(9));
+    const report = await refresh({ limits: { maxBytes: 100 } });
+    expect(report).to.include({ status: 'failed', as_of: null });
+    expect(await count()).to.equal(0);
+  });
+
   it('counts what it left out by reason', async () => {
     const offers = [
       ...Array.from({ length: 300 }, (_, at) => buildOffer({ id: `m-${at}` })),
@@ -162,6 +177,18 @@ describe('refreshFeed', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('keeps nothing of what it has read when it is told to end', async () => {
+    const stop = new AbortController();
+    serve('"1"', buildFile(9));
+    const step: Step = async (label, work) => {
+      const done = await work(() => undefined);
+      if (label.startsWith('Reading')) stop.abort(new Error('enough'));
+      return done;
+    };
+    const ended = await refresh({ step, signal: stop.signal }).catch(String);
+    expect([ended, await count()]).to.deep.equal(['Error: enough', 0]);
   });
 
   it('ends when told to, and notes nothing', async () => {

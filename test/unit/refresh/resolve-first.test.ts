@@ -4,6 +4,7 @@ import type { Bundle } from '../../../indexer/feeds/bundle.ts';
 import { buildCatalog } from '../../../indexer/refresh/build-catalog.ts';
 import { refreshBundle } from '../../../indexer/refresh/refresh-bundle.ts';
 import { resolveFirst, type ResolvedAhead } from '../../../indexer/refresh/resolve-first.ts';
+import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import { buildSource } from '../../support/build-resolved.ts';
 import { buildContext } from '../../support/refresh.ts';
 
@@ -52,6 +53,19 @@ describe('resolveFirst', () => {
     const documents = await make(bundle, resolveFirst(bundle, [], '2026-07-02'));
     expect(documents).to.deep.equal(await make(bundle, null));
     expect(documents.map(({ id }) => id)).to.include('mdl_0000000001');
+  });
+
+  it('names its sources in the order of the store, described as this program does', () => {
+    const sources = [
+      buildSource({ key: 'b' }),
+      buildSource({ key: 'models-dev', licence: 'none' }),
+    ];
+    const ahead = resolveFirst(
+      { ...buildBundle('1.25', ['gpt-1']), sources: [...sources].reverse() },
+      [{ ...modelsDev, licence: 'CC0-1.0' }],
+      '2026-07-02',
+    );
+    expect(ahead.sources).to.deep.equal(sources);
   });
 
   it('is not believed where other sources were kept', async () => {
