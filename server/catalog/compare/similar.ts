@@ -3,7 +3,7 @@ import { DEFAULT_FILTERS } from '../../../schemas/search/default-filters.ts';
 import type { CatalogQuery, Filter } from '../../../schemas/query.ts';
 import { compareTo, pairPrices, type Distance } from './distance.ts';
 import { lackedBy } from './reasons.ts';
-import type { CatalogView } from '../catalog-view.ts';
+import { rememberPerState, type CatalogView } from '../catalog-view.ts';
 import type { Day } from '../query/as-of.ts';
 
 const CANDIDATES = 50;
@@ -38,9 +38,7 @@ export async function findSimilar(
   ] as const;
   const lists = await Promise.all(
     fields.flatMap(([field, value]) =>
-      value === null
-        ? []
-        : [readCandidates(catalog, [is(field, value), is('type', model.type)], options)],
+      value === null ? [] : [readKin(catalog, [is(field, value), is('type', model.type)], options)],
     ),
   );
   return neighboursOf(model, lists.flat(), options)
@@ -53,6 +51,15 @@ export async function findSimilar(
     )
     .slice(0, options.limit);
 }
+
+/** Lists that are kept: whoever looks at a model looks at others of its creator. */
+const KEPT = 16;
+const remember = rememberPerState<readonly ModelSummary[]>(KEPT);
+
+const readKin: typeof readCandidates = (catalog, filters, options) =>
+  remember(catalog, JSON.stringify([filters, options.asOf, options.limit]), () =>
+    readCandidates(catalog, filters, options),
+  );
 
 /** Keeps those whose field has one value. */
 export const is = (field: 'family' | 'creator' | 'type', value: string): Filter => ({

@@ -150,7 +150,7 @@ export function toAnswer(
       ...reply.headers,
     },
     etag: isPublic
-      ? `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+      ? `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
       : null,
     body,
     withId: (id) => putId(body, id),

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 
 /** Lines of 16 × 16; the stroke is the colour of the text. */
 const ICONS = {
@@ -34,10 +35,17 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
   );
 }
 
-/** Every icon, once a page. */
+/** Every icon, once a page: the same on each, and rendered once. */
 export function IconSprite(): VNode {
+  lines ??= renderToString(<Symbols />);
+  return <svg class="sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: lines }} />;
+}
+
+let lines: string | undefined;
+
+function Symbols(): VNode {
   return (
-    <svg class="sprite" aria-hidden="true">
+    <>
       <defs>
         <pattern
           id="hatch"
@@ -50,11 +58,11 @@ export function IconSprite(): VNode {
           <path class="hatch2" d="M1 0v4" stroke-width="2" />
         </pattern>
       </defs>
-      {Object.entries(ICONS).map(([name, lines]) => (
+      {Object.entries(ICONS).map(([name, drawn]) => (
         <symbol id={`i-${name}`} viewBox="0 0 16 16">
-          {lines}
+          {drawn}
         </symbol>
       ))}
-    </svg>
+    </>
   );
 }

@@ -25,6 +25,8 @@ const catalogOf = (
   asked: { queries: CatalogQuery[]; days: unknown[] } = { queries: [], days: [] },
 ): CatalogView =>
   ({
+    source: {},
+    version: '1',
     search: (query: CatalogQuery) => {
       asked.queries.push(query);
       return Promise.resolve({ hits: models.map((model) => ({ model: toSummary(model) })) });
@@ -271,6 +273,26 @@ describe('an answer with neighbours', () => {
     });
     expect(meta).to.include({ as_of: '2026-01-31', catalog_version: '1' });
     expect(asked.queries.map(({ asOf }) => asOf)).to.deep.equal(['2026-01-31', '2026-01-31']);
+  });
+});
+
+describe('models like one of the same creator', () => {
+  it('are chosen from what was read before, unless it was of another day, type or catalogue', async () => {
+    const asked = { queries: [] as CatalogQuery[], days: [] };
+    const catalog = catalogOf([make('third', 3, 61)], asked);
+    const reads = async (of: CatalogView, model: Model, day = {}): Promise<number> => {
+      const before = asked.queries.length;
+      const found = await findSimilar(of, model, { limit: 3, ...day });
+      expect(found.map((one) => one.model.slug)).to.deep.equal(['third']);
+      return asked.queries.length - before;
+    };
+    const sibling = make('sibling', 5, 50);
+    expect(await reads(catalog, MODEL)).to.equal(2);
+    expect(await reads(catalog, sibling)).to.equal(0);
+    expect(await reads(catalog, { ...sibling, family: 'heron' })).to.equal(1);
+    expect(await reads(catalog, sibling, { asOf: '2026-01-31' })).to.equal(2);
+    expect(await reads(catalog, { ...sibling, type: 'image' })).to.equal(2);
+    expect(await reads({ ...catalog, version: '2' }, sibling)).to.equal(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ListParams, SHARED_ALIASES } from '../../../../schemas/api/catalog/models.ts';
 import { SearchParams } from '../../../../schemas/api/catalog/search.ts';
-import { FACET_NAMES } from '../../../../schemas/fields.ts';
+import type { FacetName } from '../../../../schemas/fields.ts';
 import type { TextQuery } from '../../../../schemas/query.ts';
 import { findModels } from '../../../catalog/find-models.ts';
 import { type Answer, findAnswer } from '../../../catalog/questions/find-answer.ts';
@@ -10,7 +10,7 @@ import type { CatalogView } from '../../../catalog/catalog-view.ts';
 import { createParamsReader, toErrors } from '../../page/page-params.ts';
 import type { CatalogPageRequest, PageRequest } from '../../page/page.ts';
 import { countFurther } from '../../../catalog/count-further.ts';
-import { LISTED } from '../labels.ts';
+import { FLAGS, LISTED } from '../labels.ts';
 
 export type Explored =
   | {
@@ -60,7 +60,7 @@ export async function explore(catalog: CatalogView, request: PageRequest): Promi
   try {
     const { params } = parsed;
     const { q } = params;
-    const query = { ...params, facets: [...FACET_NAMES] };
+    const query = { ...params, facets: COUNTED };
     const matches =
       q === undefined
         ? { ...(await findModels(catalog, query, null, request)), ...NO_WORDS }
@@ -87,6 +87,9 @@ export async function explore(catalog: CatalogView, request: PageRequest): Promi
     return { kind: 'invalid', catalog, errors: toErrors(thrown) };
   }
 }
+
+/** What the filters beside the list show. */
+const COUNTED: FacetName[] = [...LISTED, ...FLAGS].map(([name]) => name);
 
 /** Fields of which a model may have many values: a further one narrows the list. */
 const JOINED = LISTED.flatMap(([name, , how]) => (how === 'and' ? [name] : []));
