@@ -57,7 +57,8 @@ async function nearestNames(
     : [resolution.slug];
 }
 
-function warnOfWords(q: string, { truncated }: CatalogPage): Warning[] {
+/** Of words that are not used, and of a text without any. */
+export function warnOfWords(q: string, { truncated }: Pick<CatalogPage, 'truncated'>): Warning[] {
   const warnings: Warning[] = [];
   if (truncated) {
     warnings.push({

@@ -113,6 +113,19 @@ describe('GET /api/v1/search with a question', () => {
     expect(meta.warnings.map(({ code }) => code)).to.deep.equal(['not_in_the_data']);
   });
 
+  it('warns that a name has more words than are used, as a search does', async () => {
+    const name = Array<string>(17).fill('heron').join(' ');
+    for (const q of [`cheapest ${name}`, `fastest ${name}`, name]) {
+      const { meta } = await ask(q);
+      expect(
+        meta.warnings.map(({ code }) => code),
+        q,
+      ).to.include('query_truncated');
+    }
+    const short = await ask('cheapest heron');
+    expect(short.meta.warnings).to.deep.equal([]);
+  });
+
   it('an empty answer says what each condition keeps out', async () => {
     const { data, meta } = await ask('vision models under $0.000001 with open weights');
     expect(data).to.deep.equal([]);

@@ -2,8 +2,8 @@ import { ListParams } from '../../../schemas/api/catalog/models.ts';
 import type { Interpretation } from '../../../schemas/api/catalog/search.ts';
 import type { TextQuery } from '../../../schemas/query.ts';
 import type { CatalogView } from '../catalog-view.ts';
-import { findByWords, type SearchMatches } from '../find-by-words.ts';
-import { findModels } from '../find-models.ts';
+import { findByWords, type SearchMatches, warnOfWords } from '../find-by-words.ts';
+import { findModels, type ModelMatches } from '../find-models.ts';
 import type { QueryParams } from '../query/build-query.ts';
 import type { CatalogRequest } from '../query/meta.ts';
 import {
@@ -87,10 +87,13 @@ async function answerRead(
     ignored: [...read.ignored, ...left],
     unknown: [...read.unknown],
   };
-  const run = (with_: QueryParams, q: string | null): ReturnType<typeof findModels> =>
-    findModels(catalog, with_, q === null ? null : { q, typo: 'off', mode: 'filter' }, request);
+  const run = async (with_: QueryParams, q: string | null): Promise<ModelMatches> => {
+    if (q === null) return findModels(catalog, with_, null, request);
+    const matches = await findModels(catalog, with_, { q, typo: 'off', mode: 'filter' }, request);
+    return { ...matches, warnings: [...matches.warnings, ...warnOfWords(q, matches.page)] };
+  };
   const isByRelevance = params.sort?.some(({ by }) => by === 'relevance') === true;
-  const find = (with_: QueryParams, q: string | null): ReturnType<typeof findModels> =>
+  const find = (with_: QueryParams, q: string | null): Promise<ModelMatches> =>
     run(isByRelevance ? { ...with_, sort: undefined } : with_, q);
   if (able.length === 0) {
     const q = read.text ?? text.q;
