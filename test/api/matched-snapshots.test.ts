@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { SearchAnswer } from '../../schemas/api/catalog/search.ts';
-import type { ModelVersion } from '../../schemas/history.ts';
+import type { IndexDocument } from '../../indexer/index/port.ts';
+import type { Model } from '../../schemas/model.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { buildModel } from '../support/build.ts';
 import { DAY, NOW, PAST_OTHERS } from '../support/past-sample.ts';
@@ -10,19 +11,25 @@ const DATED = ['teal', 'teal-pro', 'teal-max'].map((slug) =>
 );
 const [teal] = DATED;
 const LATELY = buildModel({ slug: 'smew', snapshots: ['smew-2026-03-03'] });
-const BEFORE: ModelVersion = {
-  model_id: LATELY.id,
-  valid_from: null,
-  valid_to: '2026-07-02',
-  document: { ...LATELY, snapshots: [] },
+/** It took the name of its only snapshot since. */
+const ONCE = buildModel({ slug: 'scoter', aliases: ['scoter-2026-03-03'] });
+/** What a model was before July. */
+const versionOf = (model: Model, snapshots: string[]): IndexDocument => {
+  const document = { ...model, snapshots, aliases: [] };
+  const days = { valid_from: null, valid_to: '2026-07-02' };
+  return {
+    kind: 'version',
+    id: `${model.id}@first`,
+    body: { model_id: model.id, ...days, document },
+  };
 };
+const BEFORE = [versionOf(LATELY, []), versionOf(ONCE, ['scoter-2026-03-03'])];
 
 describe('the snapshot a search names', () => {
   let app: TestApp;
   before(async () => {
-    const before = { kind: 'version', id: `${LATELY.id}@first`, body: BEFORE } as const;
-    const others = [...PAST_OTHERS, before];
-    app = await openTestApp({ models: [...DATED, LATELY], others, clock: () => NOW });
+    const others = [...PAST_OTHERS, ...BEFORE];
+    app = await openTestApp({ models: [...DATED, LATELY, ONCE], others, clock: () => NOW });
   });
   after(() => app.close());
 
@@ -42,5 +49,8 @@ describe('the snapshot a search names', () => {
     const query = 'q=smew+2026-03-03';
     expect(await search(query)).to.deep.equal({ smew: 'smew-2026-03-03' });
     expect(await search(`${query}&as_of=${DAY}`)).to.deep.equal({ smew: null });
+    const gone = 'q=scoter-2026-03-03';
+    expect(await search(`${gone}&as_of=${DAY}`)).to.deep.equal({ scoter: 'scoter-2026-03-03' });
+    expect(await search(gone)).to.deep.equal({ scoter: null });
   });
 });

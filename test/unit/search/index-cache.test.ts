@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { Change } from '../../../indexer/index/port.ts';
 import { toMappingHash } from '../../../schemas/tables.ts';
+import { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
 import { IndexCache } from '../../../server/search/embedded/storage/index-cache.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { runQuery } from '../../../server/search/embedded/query/run-query.ts';
@@ -115,6 +116,13 @@ describe('the state of the embedded engine', () => {
         throw error;
       },
     });
+    const reader = new EmbeddedReader(cache);
+    /** What a model is called in its document, and in lists. */
+    const namesOf = async (slug: string): Promise<unknown[]> => {
+      const [model] = await reader.read([slug]);
+      const { hits } = await reader.search(toTextQuery(slug));
+      return [model?.name, hits.find((hit) => hit.model.slug === slug)?.model.name];
+    };
     const toModels = (name: string): Change[] =>
       numbers.map((at) => toModelChange(buildModel({ slug: `m-${at}`, name }), at + 1));
     try {
@@ -122,6 +130,7 @@ describe('the state of the embedded engine', () => {
       await writer.apply('one', toModels('Heron'), 1);
       await writer.publish('one', null);
       const before = await cache.use(({ load }) => load);
+      expect(await namesOf('m-7')).to.deep.equal(['Heron', 'Heron']);
       await writer.apply('one', numbers.map(toHistoryChange), 2);
       await cache.refresh();
       expect(await cache.use((cached) => [cached.load, cached.state.models])).to.deep.equal([
@@ -133,6 +142,7 @@ describe('the state of the embedded engine', () => {
       await writer.apply('one', changed, 3);
       await cache.refresh();
       expect(await cache.use(({ load }) => load)).to.equal(before + 1);
+      expect(await namesOf('m-7')).to.deep.equal(['Egret', 'Egret']);
     } finally {
       cache.close();
       await writer.close();
