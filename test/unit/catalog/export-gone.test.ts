@@ -29,6 +29,7 @@ describe('the history that is written into the bundle', () => {
         creator: 'maker',
         family: 'line',
         openWeights: true,
+        licence: { id: 'mit', name: 'MIT', commercialUse: true },
         isCommunity: true,
         contextWindow: 8000,
         replacement: 'hidden',
@@ -48,7 +49,7 @@ describe('the history that is written into the bundle', () => {
       });
     const offers = [
       buildResolvedOffer('p', 'a', [buildPrice('input', 1)]),
-      buildResolvedOffer('was', 'a', [buildPrice('input', 1)]),
+      buildResolvedOffer('was', 'a', [buildPrice('input', 1)], { snapshot: 'hidden' }),
       buildResolvedOffer('was', 'other', [buildPrice('input', 1, { source: 'other' })]),
     ];
     const a = (count: number, result = 10) =>
@@ -64,6 +65,7 @@ describe('the history that is written into the bundle', () => {
     const hidden = buildResolved('hidden', {
       aliases: [alias('o/hidden', 'other')],
       creator: 'unnamed',
+      offers: [buildResolvedOffer('p', 'hidden', [buildPrice('input', 1)])],
       results: [buildResult('b4', 20)],
     });
     const rows = await exportAfter(
@@ -98,6 +100,9 @@ describe('the history that is written into the bundle', () => {
         family_slug: 'line',
         context_window: 8000,
         open_weights: true,
+        licence_id: 'mit',
+        licence_name: 'MIT',
+        licence_commercial_use: true,
         is_community: true,
         replacement_source: 'maker',
         valid_from: '2026-06-01',
