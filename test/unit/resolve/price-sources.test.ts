@@ -52,6 +52,55 @@ describe('prices of sources', () => {
     expect(new Set(reasons)).to.deep.equal(new Set(['gmicloud -', 'qihang-ai copied_price']));
   });
 
+  it('at a host are not suspect where they are what the maker asks for a snapshot of the model', () => {
+    const at = (id: string, input: string, output: string) =>
+      buildOffer(id, { prices: buildPrices(input, output), open_weights: false });
+    const { models } = resolveRecords([
+      at('anthropic/claude-haiku-4-5', '1', '5'),
+      at('anthropic/claude-haiku-4-5-20251001', '0.9', '4.5'),
+      at('gmicloud/claude-haiku-4-5', '0.9', '4.5'),
+    ]);
+    const reasons = models.flatMap(({ offers }) =>
+      offers.flatMap(({ provider, prices }) =>
+        provider === 'gmicloud' ? prices.map(({ suspectReason }) => suspectReason) : [],
+      ),
+    );
+    expect(new Set(reasons)).to.deep.equal(new Set([null]));
+  });
+
+  for (const [what, other, reason] of [
+    [
+      'at a host are suspect where reading costs more and writing less than at the maker',
+      buildOffer('nearai/gpt-5', { prices: buildPrices('1.5', '8') }),
+      'crossed_price',
+    ],
+    [
+      'of a tier that answers sooner are suspect where they are those of the standard one',
+      buildOffer('openai/gpt-5', {
+        native_id: 'openai/priority/gpt-5',
+        prices: buildPrices('1.25', '10'),
+        service_tier: 'priority',
+      }),
+      'standard_price',
+    ],
+  ] as const) {
+    it(what, () => {
+      const own = buildOffer('openai/gpt-5', {
+        prices: buildPrices('1.25', '10'),
+        open_weights: false,
+      });
+      const { offers } = onlyModel(resolveRecords([own, other]));
+      const reasons = offers.map(({ provider, serviceTier, prices }) => [
+        `${provider} ${serviceTier}`,
+        ...prices.map(({ suspectReason }) => suspectReason),
+      ]);
+      expect(reasons).to.have.deep.members([
+        ['openai standard', null, null],
+        [`${other.provider} ${other.service_tier ?? 'standard'}`, reason, reason],
+      ]);
+    });
+  }
+
   it('of batches are as old as what their source says of the standard tier', () => {
     const say = (source: string, input: string, tier?: 'batch') => ({
       source,
