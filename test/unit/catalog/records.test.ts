@@ -3,9 +3,10 @@ import type { Knex } from 'knex';
 import { openDatabase } from '../../../indexer/catalog/database/open-database.ts';
 import { migrateCatalog } from '../../../indexer/catalog/migrations/migrate.ts';
 import { loadRecords, loadSources } from '../../../indexer/catalog/records/load-records.ts';
-import { saveRecords } from '../../../indexer/catalog/records/save-records.ts';
-import { noteRun } from '../../../indexer/catalog/records/runs.ts';
-import { writeFiles } from '../../../indexer/catalog/records/source-files.ts';
+import { saveRecords, saveUnchanged } from '../../../indexer/catalog/records/save-records.ts';
+import { readResolution } from '../../../indexer/catalog/records/resolution.ts';
+import { noteRun, readLastRuns } from '../../../indexer/catalog/records/runs.ts';
+import { loadReading, writeFiles } from '../../../indexer/catalog/records/source-files.ts';
 import type { SourcedRecord } from '../../../indexer/resolve/resolved.ts';
 import type { FeedRecord, OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
@@ -104,8 +105,8 @@ describe('records of feeds', () => {
     expect(String(refused)).to.contain('models-dev has 6 rows, 6 of them priced');
     expect(String(refused)).to.contain('the last accepted data had 10 and 10');
     expect(await load()).to.have.length(10);
-    const runs = await db('sync_runs').where({ status: 'refused' }).select('error');
-    expect(runs).to.have.length(1);
+    const runs = await db('sync_runs').where({ status: 'refused' }).select('rows');
+    expect(runs).to.deep.equal([{ rows: 6 }]);
     expect(await save(many(7))).to.include({ rows: 7 });
     expect(await save(many(1), { force: true })).to.include({ rows: 1 });
   });
@@ -119,6 +120,8 @@ describe('records of feeds', () => {
       },
     );
     expect(refused).to.be.instanceOf(ShrinkError);
+    const enough = many(10).map((_, i) => buildOffer(String(i), i < 7 ? '1' : null));
+    expect(await save(enough)).to.include({ rows: 10 });
   });
 
   it('named twice are refused whole', async () => {
@@ -181,5 +184,62 @@ describe('records of feeds', () => {
     expect(await fetchedAt()).to.deep.equal({ fetched_at: '2026-07-02T00:00:00Z' });
     await writeFiles(db, 'models-dev', [], LATER);
     expect(await fetchedAt()).to.deep.equal({ fetched_at: null });
+  });
+
+  it('are told of by the last run of their feed, with what was left out and why it failed', async () => {
+    await save(many(2), { rejections: { broken: 2, unknown: 3 } });
+    expect(await db('sync_runs').pluck('rejected')).to.deep.equal([5]);
+    const [saved] = await readLastRuns(db);
+    expect(saved).to.deep.include({ status: 'ok', rows: 2, rejections: { broken: 2, unknown: 3 } });
+    const failed = { status: 'failed', rows: 0, added: 0, changed: 0, removed: 0 } as const;
+    const run = { source: 'models-dev', startedAt: NOW, finishedAt: LATER, rejections: {} };
+    await noteRun(db, { ...run, ...failed, error: `\0${'x'.repeat(3_000)}` });
+    const [last, ...others] = await readLastRuns(db);
+    expect(others).to.deep.equal([]);
+    expect(last).to.deep.include({ ...failed, startedAt: NOW, finishedAt: LATER });
+    expect(last?.error).to.have.length(2_000);
+    expect(last?.error).not.to.contain('\0');
+  });
+
+  it('are known by their files, the program that read them and the day of their data', async () => {
+    const file = (name: string) => ({
+      name,
+      location: `/feeds/${name}`,
+      etag: `"${name}"`,
+      lastModified: null,
+      sha256: name,
+    });
+    expect(await loadReading(db, 'models-dev')).to.equal(null);
+    const later = buildSource({ asOf: '2026-07-09' });
+    await save(many(2));
+    await save(many(2), { files: [file('b'), file('a')], form: 'form 1' }, later);
+    await save(many(2), { files: [file('c')] }, buildSource({ key: 'eee' }));
+    const read = {
+      files: [file('a'), file('b')],
+      form: 'form 1',
+      asOf: '2026-07-09',
+      fetchedAt: '2026-07-02T00:00:00Z',
+    };
+    expect(await loadReading(db, 'models-dev')).to.deep.equal(read);
+    const unchanged = await saveUnchanged(db, 'models-dev', { now: LATER, files: [file('a')] });
+    expect(unchanged).to.deep.equal({ rows: 2, added: 0, changed: 0, removed: 0, unchanged: 2 });
+    expect(await loadReading(db, 'models-dev')).to.deep.equal({
+      ...read,
+      files: [file('a')],
+      fetchedAt: '2026-07-03T00:00:00Z',
+    });
+    expect((await loadReading(db, 'eee'))?.files).to.deep.equal([file('c')]);
+  });
+
+  it('have changed where one did or their day did, and not where all is as it was', async () => {
+    const version = async () => (await readResolution(db)).recordsVersion;
+    await save(many(2));
+    const first = await version();
+    await save(many(2), { now: LATER });
+    expect(await version()).to.equal(first);
+    await save(many(2), {}, buildSource({ asOf: '2026-07-09' }));
+    expect(await version()).to.equal(first + 1);
+    await save(many(3), {}, buildSource({ asOf: '2026-07-09' }));
+    expect(await version()).to.equal(first + 2);
   });
 });
