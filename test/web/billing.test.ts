@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import supertest from 'supertest';
 import { onEveryEngine } from '../support/accounts-engines.ts';
@@ -78,6 +79,29 @@ onEveryEngine('plans in the pages', (engine) => {
     expect(await limit()).to.equal(10_000);
     await subscriptions.cancel(account, true, new Date());
     expect([await limit(), await subscriptions.find(account)]).to.deep.equal([1_000, null]);
+  });
+
+  it('say how each change comes about while one is paid for', async () => {
+    await open();
+    const pathOf = async (plan: string) => {
+      const { text } = await visitor.get(PATH);
+      return new RegExp(`value="${plan}"/?>.*?<button[^>]*>([^<]*)<`, 's').exec(text)?.[1];
+    };
+    expect(await pathOf('scale')).to.equal('Change to Scale');
+    await visitor.post(PATH, { plan: 'scale' });
+    const [request] = await requests();
+    await app.accounts.subscriptions.confirm(request?.id ?? '', new Date());
+    expect(await pathOf('dev')).to.equal('Change to Dev at the end of the period');
+    expect(await pathOf('free')).to.equal('Cancel at the end of the period');
+  });
+
+  it('are shown with what was agreed for the account', async () => {
+    await open();
+    const agreed = { requestsPerDay: 2_345, features: ['bulk_export'] };
+    await app.accounts.operator.changeAccount(EMAIL, agreed, new Date());
+    const { text } = await visitor.get(PATH);
+    expect(text).to.match(/You are on <strong>Free<\/strong>: 2,345 *requests per day/);
+    expect(text).to.contain(', bulk export.');
   });
 
   it('that were asked for and given by another way are no longer under review', async () => {
@@ -169,6 +193,34 @@ onEveryEngine('plans in the pages', (engine) => {
       expect(await limit()).to.equal(10_000);
       await hear(event('evt_8', { created: at + 70, type: 'deleted' }));
       expect(await limit()).to.equal(10_000);
+    });
+
+    it('change by events with a body and a signature, as they were sent, and by nothing else', async () => {
+      await open(STRIPE_ENV);
+      const payload = buildStripeEvent({ id: 'evt_1', accountId: await accountId() });
+      const signed = { 'Stripe-Signature': signStripeEvent(payload) };
+      const post = (headers: Readonly<Record<string, string>>, body: string | Buffer) =>
+        supertest(`http://127.0.0.1:${app.port}`)
+          .post('/webhooks/stripe')
+          .set({ 'Content-Type': 'application/json', ...headers })
+          .send(body);
+      const unsigned = await post({}, payload);
+      expect(unsigned.status).to.equal(400);
+      expect(unsigned.text).to.contain('must have a body and one signature');
+      const packed = await post({ ...signed, 'Content-Encoding': 'gzip' }, gzipSync(payload));
+      expect(packed.status).to.equal(415);
+      const large = await post(signed, `${payload}${' '.repeat(512 * 1024)}`);
+      expect(large.status).to.equal(413);
+      const taken = await post(signed, payload);
+      expect([taken.status, taken.get('Cache-Control')]).to.deep.equal([200, 'no-store']);
+      const { status, headers } = await visitor.get('/webhooks/stripe');
+      expect([status, headers['allow']]).to.deep.equal([405, 'POST']);
+    });
+
+    it('are heard of where it is set up, and nowhere else', async () => {
+      await open();
+      const payload = buildStripeEvent({ id: 'evt_1', accountId: await accountId() });
+      expect(await hear(payload)).to.equal(404);
     });
 
     it('are not changed by what Stripe did not sign', async () => {
