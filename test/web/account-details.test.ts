@@ -44,6 +44,17 @@ describe('an account in the pages, in detail', () => {
     expect(visitor.cookie).to.equal(null);
   });
 
+  it('keeps where to go on while somebody does not get in', async () => {
+    await join();
+    await app.accounts.operator.changeAccount(EMAIL, { suspended: true }, now);
+    const good = { email: EMAIL, password: PASSWORD, next: '/dashboard/keys' };
+    for (const fields of [good, { ...good, password: '' }, { ...good, password: 'wrong' }]) {
+      const { status, text } = await new Visitor(app).post('/login', fields);
+      expect(status).to.equal(422);
+      expect(text).to.contain('name="next" value="/dashboard/keys"');
+    }
+  });
+
   it('takes an address however it is typed, and bounds how long it and a password are', async () => {
     await join();
     const logIn = (email: string, password = PASSWORD) => new Visitor(app).logIn(email, password);
@@ -72,6 +83,26 @@ describe('an account in the pages, in detail', () => {
     // Somebody else’s is as good as any other.
     const other = await join();
     expect((await other.post(`${SETTINGS}/password`, wanted)).status).to.equal(303);
+  });
+
+  it('says what is wrong at the form that was sent, and at no other', async () => {
+    const visitor = await join();
+    for (const [name, fields] of [
+      ['password', { current_password: '', new_password: '' }],
+      ['email', { email: 'no', email_password: PASSWORD }],
+      ['delete', { delete_password: 'wrong' }],
+      ['sessions', { session: 's'.repeat(65) }],
+    ] as const) {
+      const { text } = await visitor.post(`${SETTINGS}/${name}`, fields);
+      const alerts = [...text.matchAll(/role="alert"/g)].map(({ index }) => index);
+      expect(alerts, name).to.have.length(1);
+      const before = text.slice(0, alerts[0]);
+      if (name === 'sessions') expect(before).to.match(/Active sessions<\/h2>(?!.*<h2)[^]*$/);
+      else {
+        const action = [...before.matchAll(/action="([^"]*)"/g)].at(-1)?.[1];
+        expect(action).to.equal(`${SETTINGS}/${name}`);
+      }
+    }
   });
 
   it('says nothing was done where an address names nothing of it', async () => {

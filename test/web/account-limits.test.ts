@@ -108,6 +108,19 @@ describe('the limits of forms', () => {
       });
     }
 
+    it('are told beside the password that was typed', async () => {
+      spent = 'passwordsOfAccount';
+      const { text } = await post(`${SETTINGS}/delete`, { delete_password: PASSWORD });
+      expect(text).to.match(/id="delete_password-error">Too many attempts\. Try again in 61 s/);
+    });
+
+    it('keep where to go on of who has to wait', async () => {
+      spent = 'signInsFromPlace';
+      const fields = { email: EMAIL, password: PASSWORD, next: '/dashboard/keys' };
+      const { text } = await post('/login', fields);
+      expect(text).to.contain('name="next" value="/dashboard/keys"');
+    });
+
     it('tell a place by address and network, however the address is spelled', async () => {
       const placeOf = async (email: string, ip: string): Promise<string | undefined> => {
         visitor.headers = { 'X-Forwarded-For': ip };

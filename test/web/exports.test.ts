@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { DATASETS, EXPORT_FORMATS } from '../../schemas/export/datasets.ts';
+import { findPlanWith } from '../../schemas/accounts.ts';
 import { makeSnapshot } from '../../server/export/snapshots/make-snapshot.ts';
 import { openTestApp, ROOT, type TestApp } from '../support/app.ts';
 import { findMarkupErrors } from '../support/validate-html.ts';
@@ -49,6 +50,21 @@ describe('exports in the pages', () => {
     expect(text).not.to.contain('class="digest"');
   });
 
+  it('say which plan has them by the plans there are', async () => {
+    await app.close();
+    app = await openTestApp({ env: { PLAN_SCHEME: 'B' }, plan: 'free' });
+    visitor = new Visitor(app);
+    await visitor.join();
+    for (const [path, what] of [
+      [PATH, 'bulk export'],
+      ['/dashboard/webhooks', 'webhooks'],
+    ] as const) {
+      const { name } = findPlanWith('B', what.replace(' ', '_')) ?? {};
+      const { text } = await visitor.get(path);
+      expect(text).to.contain(`Your plan does not include ${what}; ${name ?? ''} does.`);
+    }
+  });
+
   it('show every file of the newest day, and of the day that is chosen', async () => {
     await upgrade();
     expect(await read(PATH))
@@ -62,9 +78,9 @@ describe('exports in the pages', () => {
       [`?date=${older.date}`, older, newer],
     ] as const) {
       const text = await read(PATH + query);
-      expect(text.match(/class="digest"/g)).to.have.length(
-        Object.keys(DATASETS).length * EXPORT_FORMATS.length,
-      );
+      const count = Object.keys(DATASETS).length * EXPORT_FORMATS.length;
+      expect(text.match(/class="digest"/g)).to.have.length(count);
+      expect(text).to.contain(`${count} files of the catalogue`);
       for (const { dataset, format, bytes, sha256 } of day.files) {
         const cells = [format, sha256];
         const found = text
@@ -136,6 +152,28 @@ describe('exports in the pages', () => {
     expect(after).to.contain('The key now has the scope export:read.');
     expect([...after.matchAll(lacking)].map(([, , name]) => name)).to.deep.equal(['laptop']);
     expect((await visitor.post(PATH, { key: 'key_of_somebody_else' })).status).to.equal(422);
+    // What the key could do before it still can.
+    expect((await app.ask(`${ROOT}/models`, { key: ci })).status).to.equal(200);
+    await visitor.post(PATH, { key: rows.find(([, , name]) => name === 'laptop')?.[1] ?? '' });
+    expect(await read(PATH)).to.contain('All your active keys have it.');
+  });
+
+  it('offer the scope to no key that has ended', async () => {
+    await app.close();
+    let now = new Date('2026-07-10T12:00:00Z');
+    app = await openTestApp({ clock: () => now });
+    visitor = new Visitor(app);
+    await visitor.join();
+    await upgrade();
+    const fields = { name: 'ci', scopes: 'models:read', expires: '2026-07-10' };
+    const { text } = await visitor.post('/dashboard/keys', fields);
+    const id = matchIn(text, /\/dashboard\/keys\/(key_\w+)"/);
+    expect(await read(PATH)).to.contain('>ci</a> lacks');
+    now = new Date('2026-07-11T12:00:00Z');
+    expect(await read(PATH))
+      .to.contain('You have no active key.')
+      .and.not.contain('>ci</a>');
+    expect((await visitor.post(PATH, { key: id })).status).to.equal(422);
   });
 
   it('say so of a day that has no snapshot, whatever is typed', async () => {
