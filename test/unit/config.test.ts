@@ -114,6 +114,7 @@ describe('loadConfig', () => {
     for (const url of [
       'postgres://catalogue@127.0.0.1/catalogue',
       'postgresql://u:secret@[::1]:5432/db?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+      'postgres://u@db.example/db?sslcert=/etc/client.pem&sslkey=/etc/client.key',
     ]) {
       expect(loadConfig({ DATABASE_URL: url }).database).to.deep.equal({ engine: 'postgres', url });
     }

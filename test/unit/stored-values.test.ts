@@ -9,7 +9,7 @@ describe('a value of a filter', () => {
     ['region', 'eu-west-1', ['eu-west-1']],
     ['region', '__proto__', ['__proto__']],
     ['region', 'ÜB', ['ÜB']],
-    ['family', 'claude-sonnet', ['Claude Sonnet', 'claude-sonnet']],
+    ['family', 'claude-sonnet', ['Claude Sonnet', 'Claude  Sonnet', 'claude-sonnet']],
     ['creator', 'openai', ['OpenAI']],
     ['license', 'apache-2.0', ['Apache 2.0', 'apache-2.0']],
     ['status', 'Active', ['Active']],

@@ -77,6 +77,14 @@ const RIGHT: readonly (readonly [text: string, expression: Expression])[] = [
     },
   ],
   [
+    'release_date:=2024',
+    {
+      kind: 'within',
+      field: 'release_date',
+      ends: { gte: Date.UTC(2024, 0, 1), lt: Date.UTC(2025, 0, 1) },
+    },
+  ],
+  [
     'updated_at:<=2026-07-02T00:00:00Z',
     { kind: 'within', field: 'updated_at', ends: { lte: Date.UTC(2026, 6, 2) } },
   ],

@@ -91,6 +91,13 @@ const MISTAKES: readonly Told[] = [
     JOINS,
   ],
   [
+    'creator:=a AND b',
+    11,
+    'Expected &&, || or the end, found “AND”. Join conditions with && or ||, and negate one with !.',
+    'AND',
+    JOINS,
+  ],
+  [
     'creator:=a not b',
     11,
     'Expected &&, || or the end, found “not”. Join conditions with && or ||, and negate one with !.',

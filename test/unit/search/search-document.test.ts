@@ -6,7 +6,7 @@ import {
   weighName,
   weighPopularity,
 } from '../../../schemas/search/document.ts';
-import { isCommon, PROFILE } from '../../../schemas/search/profile.ts';
+import { isCommon, PROFILE, toPoints } from '../../../schemas/search/profile.ts';
 import { parseQuery } from '../../../schemas/search/text-query.ts';
 import { buildModel, buildOffer } from '../../support/build.ts';
 
@@ -135,5 +135,48 @@ describe('search document', () => {
   it('takes numbers, letters and what many models are called by for common words', () => {
     expect(['2407', 'b', 'llama', 'instruct'].map(isCommon)).to.deep.equal(Array(4).fill(true));
     expect(['trendyol', 'nemo', 'claude'].map(isCommon)).to.deep.equal(Array(3).fill(false));
+  });
+
+  it('keeps what names a host where nothing follows it, and the creator that is a host', () => {
+    const found = toSearchDocument(
+      buildModel({
+        slug: 'nova',
+        name: 'Nova',
+        creator: { slug: 'acme', name: 'Acme' },
+        aliases: ['groq', 'acme/nova'],
+        offers: [buildOffer('groq', 1, 1), buildOffer('acme', 1, 1)],
+      }),
+    );
+    expect(found.s_all).to.include('groq');
+    expect(found.s_often).to.include.members(['nova', 'acme']).and.not.include('groq');
+  });
+
+  it('joins the words of hosts, and reads so much of a description', () => {
+    const offer = buildOffer('aws', 1, 1);
+    const found = toSearchDocument({
+      ...LLAMA,
+      offers: [{ ...offer, provider: { ...offer.provider, name: 'Amazon Web Services' } }],
+      description: `${'x'.repeat(2_000)} late`,
+    });
+    expect(found.s_all_joined).to.include.members(['amazonweb', 'webservices']);
+    expect(found.s_about).not.to.include('late');
+  });
+
+  it('says the first number of a version, of dated snapshots too', () => {
+    const model = buildModel({ slug: 'gpt-5.4', name: 'GPT-5.4', snapshots: ['nova-7-0101'] });
+    const joined = toSearchDocument(model).s_all_joined;
+    expect(joined).to.include.members(['~5', '~7']).and.not.include('~4');
+  });
+
+  it('puts no creator before a name that begins with it', () => {
+    const creator = { slug: 'openai', name: 'OpenAI' };
+    const words = (name: string) =>
+      toSearchDocument(buildModel({ slug: 'x', name, creator })).s_words;
+    expect(words('OpenAI Nova')).not.to.include('nova+openai+openai');
+    expect(words('Nova')).to.include('nova+openai');
+  });
+
+  it('rounds what a find is worth to the nearest step', () => {
+    expect([0.4, 0.6, 1.5].map((steps) => toPoints(steps / 256) * 256)).to.deep.equal([0, 1, 2]);
   });
 });

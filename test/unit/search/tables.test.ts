@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { buildModel, buildScore } from '../../support/build.ts';
+import type { Offer } from '../../../schemas/model.ts';
+import { buildModel, buildOffer, buildScore } from '../../support/build.ts';
 import {
   FIELD_COLUMNS,
   MODEL_COLUMNS,
@@ -73,6 +74,20 @@ describe('tables', () => {
       f_open_weights: null,
       f_release_date: null,
     });
+  });
+
+  it('takes for free what costs nothing in and out, and is neither trial nor subscription', () => {
+    const isFree = (input: number, output: number, access: Offer['access']) =>
+      toRow(buildModel({ slug: 'a', offers: [buildOffer('b', input, output, { access })] }))[
+        'f_free'
+      ];
+    expect([
+      isFree(0, 0, 'free'),
+      isFree(0, 1, 'free'),
+      isFree(1, 0, 'free'),
+      isFree(0, 0, 'trial'),
+      isFree(0, 0, 'subscription'),
+    ]).to.deep.equal([1, 0, 0, 0, 0]);
   });
 
   it('keeps each word once, however often it occurs', () => {

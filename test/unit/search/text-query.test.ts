@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MAX_TERMS, parseQuery } from '../../../schemas/search/text-query.ts';
+import { MAX_TERMS, pairsOf, parseQuery, startsOf } from '../../../schemas/search/text-query.ts';
 
 /** Query terms as text: `?` optional, `*` prefix, `"` quoted. */
 const termsOf = (q: string): string =>
@@ -90,5 +90,56 @@ describe('query', () => {
         expect(terms.slice(0, -1).filter(({ isPrefix }) => isPrefix).length).to.be.at.most(1);
       }),
     );
+  });
+
+  it('reads the first 256 characters, and tells of more', () => {
+    const long = 'a'.repeat(255);
+    expect(termsOf(`${long} late`)).to.equal(long);
+    expect([parseQuery(`${long} late`).truncated, parseQuery(long).truncated]).to.deep.equal([
+      true,
+      false,
+    ]);
+  });
+
+  it('uses the first words that must match, and of others the last there is room for', () => {
+    const words = Array.from({ length: MAX_TERMS + 2 }, (_, at) => `word${'x'.repeat(at)}`);
+    expect(termsOf(`${words.join(' ')} `)).to.equal(words.slice(0, MAX_TERMS).join(' '));
+    const fewer = words.slice(0, MAX_TERMS - 1).join(' ');
+    expect(termsOf(`the ${fewer} model of `)).to.equal(`${fewer} of?`);
+    const { phrases } = parseQuery(`"${words.join(' ')}"`);
+    expect(phrases).to.deep.equal([words.slice(0, MAX_TERMS)]);
+  });
+
+  it('takes an a at the end for the beginning of a word, elsewhere for an article', () => {
+    expect([termsOf('gpt a'), termsOf('a gpt')]).to.deep.equal(['gpt a*', 'a? gpt*']);
+  });
+
+  it('finds versions behind words, but no sizes, and four whole ones at most', () => {
+    const versionsOf = (q: string): readonly string[] => parseQuery(q).versions;
+    expect(['qwen-1.5', 'qwen-1.8b', 'llama 7b', 'gpt-4.1'].map(versionsOf)).to.deep.equal([
+      ['~1', '15'],
+      ['~1'],
+      [],
+      ['~4', '41'],
+    ]);
+    const many = parseQuery('gpt 1, qwen 2, llama 3, phi 4, nova 5').wholeVersions;
+    expect(many.map(({ version }) => version)).to.deep.equal(['1', '2', '3', '4']);
+  });
+
+  it('glues neighbours of one kind, digits only where they are four or more', () => {
+    const glued = (q: string): string[] => pairsOf(parseQuery(q).terms, 0);
+    expect(['deep seek', '08 06', '0 1', 'gpt 4'].map(glued)).to.deep.equal([
+      ['deepseek'],
+      ['0806'],
+      [],
+      [],
+    ]);
+  });
+
+  it('may start a name from two letters on, and one behind a creator of four words at most', () => {
+    const starts = (q: string) => startsOf(parseQuery(q));
+    expect([starts('o'), starts('o3')?.name]).to.deep.equal([null, 'o3']);
+    expect(starts('meta a b c d')?.both).to.deep.equal({ creator: 'meta', name: 'abcd' });
+    expect([starts('meta')?.both, starts('meta a b c d e')?.both]).to.deep.equal([null, null]);
   });
 });

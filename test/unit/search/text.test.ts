@@ -8,6 +8,7 @@ import {
   readVersions,
   spans,
   tail,
+  toBoundTokens,
 } from '../../../schemas/search/text.ts';
 
 const texts = fc.oneof(
@@ -89,5 +90,25 @@ describe('text', () => {
     expect(is('gpt 4', 'GPT-4o')).to.equal(false);
     expect(is('deepseek v3', 'DeepSeek-R1-0528-Qwen3-8B')).to.equal(false);
     expect(is('whisper v3', 'Whisper Large V3')).to.equal(true);
+  });
+
+  it('folds letters that no mark was taken from', () => {
+    expect(['Lıama', 'ΛΟΓΟΣ λόγος'].map(fold)).to.deep.equal(['liama', 'λογοσ λογοσ']);
+  });
+
+  it('reads a single p between digits as a point, and no longer word', () => {
+    expect([parts('v3p1'), parts('3pp1')]).to.deep.equal([
+      ['v', '3', '1'],
+      ['3', 'pp', '1'],
+    ]);
+  });
+
+  it('names a version as a number, and by the words that were typed', () => {
+    expect(readVersions('gemma-03').map(({ version }) => version)).to.deep.equal(['3']);
+    const [typed] = readVersions('deepseek v3.1');
+    expect(typed === undefined ? null : toBoundTokens(typed)).to.deep.equal({
+      own: ['deepseek3', 'deepseekv3'],
+      any: 'deepseek=',
+    });
   });
 });
