@@ -49,13 +49,27 @@ describe('services that are open', () => {
   describe('are measured', () => {
     it('on a port of its own, if one is set up', async () => {
       const port = await findPort();
-      const opened = await open({ METRICS_PORT: String(port) });
+      const log = { write: () => Promise.reject(new Error()), close: () => Promise.resolve() };
+      mock.method(ThreadStore, 'open', () => Promise.resolve(log));
+      const logged = { SEARCH_LOG: 'on', SEARCH_LOG_LIMIT: '1' };
+      const opened = await open({ METRICS_PORT: String(port), ...logged });
       const { services } = opened;
+      const search = {
+        kind: 'failure',
+        endpoint: 'models',
+        address: '',
+        error: 'not_found',
+      } as const;
+      const sent = { at: NOW, tookMs: 1, cached: false, userAgent: null, requestId: 'a' };
+      for (let times = 0; times < 12; times += 1) {
+        services.searchLog?.record(search, { ...sent, queryId: null });
+      }
       const read = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
       services.metrics?.observe('GET', 'heron', 200, 0.1);
       const text = await read();
       await opened.close();
       expect(text).to.contain(`version="${VERSION}"`);
+      expect(text).to.match(/^search_log_left_out_total 2$/m);
       expect(text).to.match(/^http_request_duration_seconds_count\{.*"heron".*\} 1$/m);
       expect(await read().catch(() => null)).to.equal(null);
     });

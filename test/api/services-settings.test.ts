@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { expect } from 'chai';
@@ -11,6 +11,7 @@ import { SqliteStore } from '../../server/accounts/database/sqlite-store.ts';
 import type { Accounts } from '../../server/accounts/open.ts';
 import { createLogger } from '../../server/http/logger.ts';
 import { createRequestIds } from '../../server/http/request-id.ts';
+import { HealthMonitor } from '../../server/resilience/health-monitor.ts';
 import type { LogStore, RecordedEntry } from '../../server/search-log/port.ts';
 import { ThreadStore } from '../../server/search-log/thread-store.ts';
 import { findPort } from '../../scripts/tools/chaos/services/ports.ts';
@@ -135,6 +136,11 @@ describe('what is set up reaches its service', () => {
     expect((await begin()).checkResponses).to.equal(false);
   });
 
+  it('the time, to what saves mails as files', async () => {
+    await (await begin()).mailer.post({ to: 'ann@example.org', subject: 'Hello', text: 'Hello.' });
+    expect(readdirSync(join(folder, 'mail'))[0]).to.match(/^2026-09-14T12-00-00/);
+  });
+
   it('the list of plans', async () => {
     const makeKey = async (scheme: string, plan: string) => {
       const services = await begin({ PLAN_SCHEME: scheme }, join(folder, scheme));
@@ -216,6 +222,12 @@ describe('what is set up reaches its service', () => {
       mock.timers.tick(1_000);
     };
 
+    it('of a Redis: where bursts are counted, for all servers', async () => {
+      const { limits } = await begin({ REDIS_URL: redis.url, BURST_LIMIT: '2' });
+      await limits.bursts?.take('one');
+      expect(redis.commands.flat()).to.include('model-catalog:limit:burst:one');
+    });
+
     it('of a Redis: what is done without, until it is back', async () => {
       const { quota } = await begin({ REDIS_URL: redis.url, QUOTA_ON_STORE_FAILURE: 'closed' });
       // A busy machine answers late.
@@ -234,6 +246,67 @@ describe('what is set up reaches its service', () => {
       redis = await serveRedis(scripted, { port });
       await eventually(() => told('quota').length > 1);
       expect(told('quota')).to.deep.equal(['outage started', 'outage ended']);
+    });
+
+    it('of a Redis: for how many seconds the last counts of others are gone by', async () => {
+      const { quota } = await begin({ REDIS_URL: redis.url, QUOTA_MAX_BLIND: '60' });
+      await eventually(() => quota.consume('a', 4, NOW).then(() => scripted.calls > 1));
+      scripted.answers = 'never';
+      const isAllowed = async (seconds: number) => {
+        now = later(seconds * 1_000);
+        return (await quota.consume('a', 4, NOW)).allowed;
+      };
+      expect([await isAllowed(0), await isAllowed(60)]).to.deep.equal([true, true]);
+      expect(await isAllowed(61)).to.equal(false);
+    });
+
+    it('of a cluster: as long as the index file answers for it', async () => {
+      await publish();
+      const url = `http://127.0.0.1:${await findPort()}`;
+      const monitors: HealthMonitor[] = [];
+      const markDown: HealthMonitor['markDown'] = Reflect.get(HealthMonitor.prototype, 'markDown');
+      mock.method(
+        HealthMonitor.prototype,
+        'markDown',
+        function (this: HealthMonitor, why: unknown) {
+          monitors.push(this);
+          Reflect.apply(markDown, this, [why]);
+        },
+      );
+      const { catalog } = await begin({ ELASTICSEARCH_URL: url });
+      await eventually(() => catalog.read(['heron']).then(() => told('search').length > 0));
+      wait(30);
+      expect(told('search')).to.deep.equal(['outage started']);
+      monitors[0]?.markUp();
+      expect(told('search')).to.deep.equal(['outage started', 'outage ended']);
+    });
+
+    it('of the file of accounts', async () => {
+      await begin();
+      mock.method(SqliteStore.prototype, 'run', () => Promise.reject(new Error('away')));
+      mock.timers.tick(30_000);
+      await eventually(() => told('accounts').length > 0);
+      expect(told('accounts')).to.deep.equal(['outage started']);
+    });
+
+    it('of the log of searches: as long as it cannot be written', async () => {
+      let write: LogStore<RecordedEntry>['write'] = () => Promise.reject(new Error('away'));
+      const store: LogStore<RecordedEntry> = {
+        write: (batch) => write(batch),
+        close: () => Promise.resolve(),
+      };
+      mock.method(ThreadStore, 'open', () => Promise.resolve(store));
+      const { searchLog } = await begin({ SEARCH_LOG: 'on', SEARCH_LOG_LIMIT: '200' });
+      const entry = searchAt(NOW);
+      for (let times = 0; times < 200; times += 1) {
+        if (entry.kind === 'search') searchLog?.record(entry.search, entry.sent);
+      }
+      await eventually(() => told('search-log').length > 0);
+      wait(30);
+      expect(told('search-log')).to.deep.equal(['outage started']);
+      write = () => Promise.resolve({ again: [], early: [], refused: 0, reason: null });
+      await open.pop()?.close();
+      expect(told('search-log')).to.deep.equal(['outage started', 'outage ended']);
     });
 
     it('of an index that cannot be read: over when nothing more is told of it', async () => {

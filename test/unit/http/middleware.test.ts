@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import {
   answerPreflight,
+  cors,
   securityHeaders,
   varyByRequest,
 } from '../../../server/http/middleware/headers.ts';
@@ -38,6 +39,30 @@ describe('what every answer has', () => {
     const name = 'strict-transport-security';
     expect(await headersOf([securityHeaders(true)])).to.have.property(name);
     expect(await headersOf([securityHeaders(false)])).not.to.have.property(name);
+  });
+
+  it('may be loaded by pages of other sites', async () => {
+    const headers = await headersOf([securityHeaders(false)]);
+    expect(headers['cross-origin-resource-policy']).to.equal('cross-origin');
+  });
+
+  it('allows pages of other sites every method and header that the API reads', async () => {
+    const headers = await headersOf([answerPreflight], { method: 'OPTIONS' });
+    expect(headers['access-control-allow-methods']?.split(', ')).to.have.members([
+      ...['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    ]);
+    expect(headers['access-control-allow-headers']?.split(', ')).to.include.members([
+      ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
+      ...['Idempotency-Key', 'Prefer'],
+    ]);
+  });
+
+  it('shows pages of other sites the headers that say when to come back and how to go on', async () => {
+    const shown = (await headersOf([cors]))['access-control-expose-headers']?.split(', ');
+    expect(shown).to.include.members([
+      ...['Link', 'ETag', 'Location', 'Content-Location', 'Retry-After', 'RateLimit'],
+      ...['X-RateLimit-Remaining', 'X-Request-Id', 'X-Catalog-Version'],
+    ]);
   });
 
   it('allows pages of other sites what generated clients say of themselves, for a day', async () => {
