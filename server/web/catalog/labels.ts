@@ -133,7 +133,7 @@ export function sayFilter(parameter: string, value: string, catalog: Names): str
 function sayExpression(expression: string, catalog: Names): string {
   const said = (
     sayNames(expression, catalog) === null ? expression.split(' && ') : [expression]
-  ).map((part) => sayComparison(part, catalog) ?? sayNames(part, catalog));
+  ).map((part) => sayComparison(part, catalog) ?? sayTimes(part) ?? sayNames(part, catalog));
   return said.includes(null) ? expression : said.join(', ');
 }
 
@@ -173,6 +173,21 @@ function sayComparison(expression: string, { benchmarks }: Names): string | null
   if (label === undefined) return null;
   const amount = benchmark === undefined ? toAmount(field, value) : toScore(value);
   return `${label} ${SIGNS[sign] ?? sign} ${amount}`;
+}
+
+const TIMES: Readonly<Record<string, string>> = {
+  release_date: 'Released',
+  knowledge_cutoff: 'Knowledge cutoff',
+};
+
+/** Years, months or days of which one is meant: `Released 2023 or 2025`; null: it says no such thing. */
+function sayTimes(expression: string): string | null {
+  const [, field = '', list = ''] = /^(\w+):=\[([\d,-]+)\]$/.exec(expression) ?? [];
+  const label = TIMES[field];
+  if (label === undefined) return null;
+  const times = list.split(',').map((time) => (time.length > 4 ? formatDay(time) : time));
+  const last = times.pop() ?? '';
+  return `${label} ${times.length === 0 ? last : `${times.join(', ')} or ${last}`}`;
 }
 
 /** A score that was typed as it is, one that was computed as scores are shown. */
