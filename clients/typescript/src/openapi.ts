@@ -1693,7 +1693,7 @@ export interface components {
             slugs?: string[];
             /** @description Slugs of creators. */
             creators?: string[];
-            /** @description Slugs of creators. */
+            /** @description Slugs of providers. */
             providers?: string[];
         } | null;
         /** @description Body of a `model.created` message. */

@@ -24,7 +24,7 @@ const Filter = z
   .strictObject({
     slugs: names.optional().describe('Slugs of models.'),
     creators: names.optional().describe('Slugs of creators.'),
-    providers: names.optional().describe('Slugs of creators.'),
+    providers: names.optional().describe('Slugs of providers.'),
   })
   .meta({
     id: 'WebhookFilter',
