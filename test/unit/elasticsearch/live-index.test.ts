@@ -21,6 +21,16 @@ const index = (name: string, day: number, isKnown = true): Index => ({
   created_at: `2026-09-0${day}T00:00:00Z`,
 });
 
+/** Follows a cluster, and writes down what goes wrong. */
+const track = (client: ElasticsearchClient, told: string[]): LiveIndexTracker =>
+  new LiveIndexTracker({
+    client,
+    prefix: 'catalogue',
+    profile: PROFILE,
+    answerMs: 1_000,
+    onError: (error) => told.push((error as Error).message),
+  });
+
 /** Which index is read where these are behind the aliases, and what is told of it. */
 async function findRead(live: readonly Index[], retired: readonly Index[] = []) {
   const read: string[] = [];
@@ -32,13 +42,7 @@ async function findRead(live: readonly Index[], retired: readonly Index[] = []) 
       return Promise.reject(new Error('enough'));
     },
   } as unknown as ElasticsearchClient;
-  const tracker = new LiveIndexTracker({
-    client,
-    prefix: 'catalogue',
-    profile: PROFILE,
-    answerMs: 1_000,
-    onError: (error) => told.push((error as Error).message),
-  });
+  const tracker = track(client, told);
   await tracker.refresh();
   await tracker.refresh();
   tracker.close();
@@ -89,13 +93,7 @@ describe('the state that is known of a cluster', () => {
         cluster.problem === null ? Promise.resolve(empty) : Promise.reject(cluster.problem),
       search: () => Promise.resolve(empty),
     } as unknown as ElasticsearchClient;
-    const tracker = new LiveIndexTracker({
-      client,
-      prefix: 'catalogue',
-      profile: PROFILE,
-      answerMs: 1_000,
-      onError: (error) => told.push((error as Error).message),
-    });
+    const tracker = track(client, told);
     if (isAwaited) await tracker.refresh();
     const known = (): Promise<string> =>
       tracker.current().then(
