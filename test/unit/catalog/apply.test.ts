@@ -191,7 +191,8 @@ describe('applying a catalogue', () => {
       former: [gone.slug, gone.id],
       aliases: [
         { ...alias, alias: gone.slug, kind: 'former_slug' as const },
-        { ...alias, alias: gone.id, kind: 'id' as const },
+        // What is but called like a model that is gone has not become it.
+        ...[gone.id, left.slug].map((one) => ({ ...alias, alias: one, kind: 'id' as const })),
       ],
     };
     const summary = await store.apply(buildResolvedCatalog([joined]), { now: LATER, force: true });

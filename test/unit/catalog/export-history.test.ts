@@ -118,6 +118,42 @@ describe('the history that is written into the bundle', () => {
     expect(await stepsAfter(backwards)).to.deep.equal([[[JULY, JULY, 4e9], [JULY]]]);
   });
 
+  it('says nothing of prices of a source that may not be told, beside those that may', async () => {
+    const at = (usd: number): ResolvedCatalog => {
+      const closed = buildPrice('output', usd, { source: 'other' });
+      const offers = [buildResolvedOffer('p', 'a', [buildPrice('input', usd), closed])];
+      return buildResolvedCatalog([buildResolved('a', { offers })]);
+    };
+    const rows = await exportAfter({ [JUNE]: at(1), [JULY]: at(2) }, { source: 'models-dev' });
+    expect(rows.filter(({ kind }) => kind === 'offer')).to.deep.equal([
+      {
+        kind: 'offer',
+        id: 'off_p_a',
+        from: JUNE,
+        prices: [{ source: 'models-dev', component: 'input', steps: [[JUNE, JULY, 1e9]] }],
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.to.contain('"other"');
+  });
+
+  it('names of a price no more than what tells it from the usual one', async () => {
+    const traits = [{ timeWindow: '00:00-08:00' }, { size: 's' }, { quality: 'hd' }];
+    const at = (usd: number): ResolvedCatalog => {
+      const prices = traits.map((trait) => buildPrice('input', usd, trait));
+      return buildResolvedCatalog([
+        buildResolved('a', { offers: [buildResolvedOffer('p', 'a', prices)] }),
+      ]);
+    };
+    const rows = await exportAfter({ [JUNE]: at(1), [JULY]: at(2) });
+    const told = rows.flatMap((one) => (one.kind === 'offer' ? one.prices : []));
+    const price = { source: 'models-dev', component: 'input', steps: [[JUNE, JULY, 1e9]] };
+    expect(told).to.have.deep.members([
+      { ...price, time_window: '00:00-08:00' },
+      { ...price, size: 's' },
+      { ...price, quality: 'hd' },
+    ]);
+  });
+
   it('is at least its days where it began before all that is', async () => {
     const said = {
       [JUNE]: buildResolvedCatalog([]),

@@ -109,6 +109,8 @@ describe('what a source said on days before it was known', () => {
     const days = await store.db('source_dates').where({ source_key: 'models-dev' }).pluck('as_of');
     expect(days.sort()).to.deep.equal([...dates, day('05')]);
     expect(await store.db('catalogue_state').pluck('since')).to.deep.equal([day('01')]);
+    const history = store.db('documents').where({ kind: 'history', id: 'mdl_a' });
+    expect(String(await history.pluck('body'))).to.contain(day('01'));
     const row: unknown = await store
       .db('offer_prices')
       .where({ valid_to: day('02') })
@@ -207,11 +209,13 @@ describe('what a source said on days before it was known', () => {
   for (const [present, there, away] of [
     ['says now', '01–', []],
     ['does not say now', '06–', ['off_p_a mdl_a offered true 01–05']],
+    ['says now and nobody sold', '06–07', ['off_p_a mdl_a offered true 01–05']],
   ] as const) {
     it(`is no gap before another source’s price of an offer it ${present}`, async () => {
       await apply(now(sold('a', 1)));
-      await store.db('offers').update({ valid_from: day('06') });
-      const ids = present === 'says now' ? [toOfferId(sold('a', 1).offer)] : [];
+      const valid_to = present.endsWith('sold') ? day('07') : null;
+      await store.db('offers').update({ valid_from: day('06'), valid_to });
+      const ids = present.startsWith('says') ? [toOfferId(sold('a', 1).offer)] : [];
       await place({ '01': [sold('a', 1)] }, { present: new Set(ids) });
       expect(await offers()).to.deep.equal([`off_p_a mdl_a active ${there}`]);
       expect(await intervals()).to.deep.equal(away);

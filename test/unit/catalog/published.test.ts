@@ -134,6 +134,14 @@ describe('published documents', () => {
     await expectCurrent();
   });
 
+  it('stay when a model takes its former slug back', async () => {
+    const called = (slug: string) => buildResolvedCatalog([{ ...buildResolved('a'), slug }]);
+    for (const slug of ['a', 'b', 'a']) await store.apply(called(slug), { now: LATER });
+    const names = (await readAll()).map(({ kind, id }) => `${kind} ${id}`);
+    expect(names).to.include('model mdl_a');
+    await expectCurrent();
+  });
+
   it('are told as they are made, under the version they will have where that is known', async () => {
     const told: Publishing[] = [];
     const progress: number[][] = [];

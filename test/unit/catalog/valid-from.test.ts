@@ -47,4 +47,13 @@ describe('where the bundle says since when a model is there', () => {
     expect(models.map(({ valid_from }) => valid_from)).to.deep.equal([DATA]);
     expect(offers.map(({ from }) => from)).to.deep.equal([DATA]);
   });
+
+  it('says nothing of a model that was there ever since there is a history', async () => {
+    const resolved = buildResolvedCatalog([buildResolved('a'), buildResolved('b')]);
+    await store.apply(resolved);
+    await store.db('models').where({ slug: 'a' }).update({ valid_from: '' });
+    await store.db('models').where({ slug: 'b' }).update({ valid_from: OUT });
+    const begins = await findValidFrom(store.db, resolved, new Map([['models-dev', DATA]]), []);
+    expect(begins.map(({ where }) => where)).to.deep.equal([{ id: 'mdl_b' }]);
+  });
 });
