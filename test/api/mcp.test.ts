@@ -205,6 +205,8 @@ describe('the tools of MCP', () => {
   it('a tool there is not: an error of the protocol that names those there are', async () => {
     const error = await client.callTool({ name: 'drop_models' }).catch(String);
     expect(error).to.match(/-32602.*drop_models.*search_models/);
+    const long = await client.callTool({ name: 'x'.repeat(65) }).catch(String);
+    expect(long).to.contain(`Unknown tool “${'x'.repeat(64)}”.`);
   });
 });
 

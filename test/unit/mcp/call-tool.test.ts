@@ -220,6 +220,13 @@ describe('the result of a call', () => {
     expect(body.data).to.have.length(23);
   });
 
+  it('keeps a single row, however long it is', async () => {
+    const { ask, called } = open(() => ({ body: { data: [{ text: 'x'.repeat(30_000) }] } }));
+    const { lines, body } = await ask();
+    expect([lines, called.length]).to.deep.equal([['said'], 1]);
+    expect(body.data).to.have.length(1);
+  });
+
   it('has its lists cut where no other number of rows can be asked for', async () => {
     for (const [given, tool] of [
       [{ slugs: 'a,b' }, {}],

@@ -4,7 +4,7 @@ import { CHANGE_TOOLS } from '../../../server/mcp/change-tools.ts';
 import { DECISION_TOOLS } from '../../../server/mcp/decision-tools.ts';
 import { toInputSchema } from '../../../server/mcp/input-schema.ts';
 import { toUrl } from '../../../server/mcp/arguments.ts';
-import { toRow } from '../../../server/mcp/text-format.ts';
+import { type Row, toRow } from '../../../server/mcp/text-format.ts';
 import { truncateResult } from '../../../server/mcp/truncate-result.ts';
 import { catalogRoutes } from '../../../server/routes/registry.ts';
 
@@ -40,6 +40,7 @@ describe('what a tool takes', () => {
     expect(said('capability')).to.contain(' Items: AND, a comma within one: OR,');
     expect(said('capability')).to.match(/ Values: .*tool_calling.*\.$/);
     expect(said('provider')).not.to.contain('Values:');
+    expect(properties['as_of']).to.deep.include({ examples: ['2026-07-01'] });
     expect(said('since', find('list_changes').schema.properties)).to.match(/^A day such as/);
     const all = JSON.stringify(TOOLS.map(({ name }) => find(name).schema));
     expect(all).not.to.match(/"pattern"|Comma or repeated/);
@@ -83,6 +84,20 @@ describe('what a tool says in words', () => {
       'heron: $0 in / $0 out per 1M tokens',
     );
     expect(toRow({ ...row, pricing: {} })).to.equal('heron: price unknown');
+    expect(toRow({ ...row, pricing: { input: 2, output: 8, cache_read: 0 } })).to.equal(
+      'heron: $2 in / $8 out, $0 cached input per 1M tokens',
+    );
+  });
+
+  it('is what a question was read as, with the words that are looked for', () => {
+    const understood = [{ as: 'capability=vision' }];
+    const read = (text: string | null) =>
+      linesOf('search_models', {
+        data: [],
+        meta: { interpretation: { understood, text, without: [] } },
+      })[1];
+    expect(read('heron')).to.equal('Read as: capability=vision, q=heron');
+    expect(read(null)).to.equal('Read as: capability=vision');
   });
 
   it('is what is near where nothing was found, and only there', () => {
@@ -114,6 +129,17 @@ describe('what a tool says in words', () => {
     for (const same of [null, { ...lowest, offer_id: 'o1' }]) {
       expect(toRow({ slug: 'heron', pricing: { ...pricing, lowest: same } })).to.equal(own);
     }
+  });
+
+  it('is the lowest price per token where no id says which offer has it', () => {
+    const image = { kind: 'image_output', unit: 'image', price: 0.04, quality: null, size: null };
+    const headline = image as NonNullable<NonNullable<Row['pricing']>['headline']>;
+    const row = {
+      slug: 'heron',
+      offers: [{ pricing: { other_units: [headline] } }],
+      pricing: { input: 2, output: 8, offer_id: 'o1', headline, lowest: { input: 1, output: 4 } },
+    };
+    expect(toRow(row)).to.match(/; lowest \$1 in \/ \$4 out at a provider$/);
   });
 
   it('is at most twelve offers and twelve scores of how many', () => {
