@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { ApiError } from '../../server/errors.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { matchIn } from '../support/match-in.ts';
 import { EMAIL, lastMail, PASSWORD, tokenOf, Visitor } from '../support/visitor.ts';
 
 const SETTINGS = '/dashboard/settings';
+const KEYS = '/dashboard/keys';
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-07-10T12:00:00Z');
 
@@ -156,6 +158,51 @@ describe('an account in the pages, in detail', () => {
     const events = await app.accounts.operator.listAudit(id, new Date(0), 100);
     const entry = events.find(({ event }) => event === 'account.deleted');
     expect(entry).to.deep.include({ actor: 'person', ip: '198.51.100.9' });
+  });
+
+  it('names a key in at most 80 characters, however many units they take', async () => {
+    const visitor = await join();
+    const create = (name: string) =>
+      visitor.post(KEYS, { name, scopes: ['models:read'], expires: '' });
+    const longer = await create('🐦'.repeat(81));
+    expect([longer.status, longer.text.includes('Use at most 80 characters.')]).to.deep.equal([
+      422,
+      true,
+    ]);
+    expect((await create('🐦'.repeat(80))).status).to.equal(201);
+  });
+
+  it('is told why a key may not change, and that it could not where something failed', async () => {
+    const visitor = await join();
+    const made = await visitor.post(KEYS, { name: 'ci', scopes: ['models:read'], expires: '' });
+    const path = `${KEYS}/${matchIn(made.text, /\/dashboard\/keys\/(key_\w+)"/)}`;
+    const { keys } = app.accounts;
+    for (const [error, status] of [
+      [new ApiError('key_limit_reached', 'There is no room.'), 422],
+      [new ApiError('temporarily_unavailable', 'Not now.'), 503],
+    ] as const) {
+      keys.patch = () => Promise.reject(error);
+      keys.rotate = () => Promise.reject(error);
+      const answers = [
+        await visitor.post(path, { name: 'new' }),
+        await visitor.post(`${path}/rotate`, { grace: '0' }),
+      ];
+      for (const answer of answers) {
+        expect([answer.status, answer.text.includes('Rotate key')]).to.deep.equal([
+          status,
+          status === 422,
+        ]);
+      }
+    }
+  });
+
+  it('has its keys revoked by a person, as the audit log has it', async () => {
+    const visitor = await join();
+    const made = await visitor.post(KEYS, { name: 'ci', scopes: ['models:read'], expires: '' });
+    const key = matchIn(made.text, /\/dashboard\/keys\/(key_\w+)"/);
+    await visitor.post(`${KEYS}/${key}/revoke`, {});
+    const events = await app.accounts.operator.listAudit(await idOf(EMAIL), new Date(0), 100);
+    expect(events.find(({ event }) => event === 'key.revoked')?.actor).to.equal('person');
   });
 
   it('is told to the operator where somebody of it writes to sales, with their company', async () => {

@@ -126,7 +126,7 @@ onEveryEngine('plans in the pages', (engine) => {
   });
 
   it('of no list are refused on the page, and Enterprise is talked about', async () => {
-    await open({ PLAN_SCHEME: 'B', OPERATOR_EMAIL: 'ops@example.org' });
+    await open({ PLAN_SCHEME: 'B', PLAN_CURRENCY: 'EUR', OPERATOR_EMAIL: 'ops@example.org' });
     for (const plan of ['scale', '', '__proto__']) {
       const answer = await visitor.post(PATH, { plan });
       expect([answer.status, answer.text.includes('Choose one of the plans')]).to.deep.equal([
@@ -146,9 +146,10 @@ onEveryEngine('plans in the pages', (engine) => {
     );
     expect(lastMail(app)).to.contain('A million a day');
     expect((await app.accounts.subscriptions.listContacts())[0]).to.deep.include(wanted);
-    expect((await visitor.get('/pricing')).text)
-      .to.contain('$19')
-      .and.to.contain('Custom');
+    for (const path of [PATH, '/pricing']) {
+      const { text } = await visitor.get(path);
+      expect(text, path).to.contain('€19<').and.to.contain('Custom').and.not.to.contain('$');
+    }
   });
 
   it('by agreement are left for a listed one, which costs less, without a request', async () => {
@@ -176,6 +177,8 @@ onEveryEngine('plans in the pages', (engine) => {
         buildStripeEvent({ id, accountId: account, created: at, ...parts });
       expect(await hear(event('evt_1', { type: 'created' }))).to.equal(200);
       expect(await limit()).to.equal(10_000);
+      const period = async () => (await visitor.get(PATH)).text.includes('current period ends');
+      expect(await period()).to.equal(true);
       const raised = event('evt_3', { created: at + 20, price: PRICES.scale });
       expect([await hear(raised), await limit()]).to.deep.equal([200, 100_000]);
       // What is late or repeated changes nothing.
@@ -185,7 +188,7 @@ onEveryEngine('plans in the pages', (engine) => {
       await hear(event('evt_4', { created: at + 30, price: PRICES.scale, cancelAtEnd: true }));
       expect((await visitor.get(PATH)).text).to.contain('Your plan changes to Free on');
       await hear(event('evt_6', { created: at + 50, type: 'deleted' }));
-      expect(await limit()).to.equal(1_000);
+      expect([await limit(), await period()]).to.deep.equal([1_000, false]);
       await hear(event('evt_5', { created: at + 40, price: PRICES.scale }));
       expect(await limit()).to.equal(1_000);
       const next = { created: at + 60, subscriptionId: 'sub_2', type: 'created' };

@@ -89,6 +89,21 @@ describe('webhooks in the pages', () => {
     expect((await visitor.get(path)).status).to.equal(404);
   });
 
+  it('show the last 50 of what was sent', async () => {
+    await upgrade();
+    const { text } = await visitor.post(PATH, { url: 'https://example.org/hook' });
+    const id = matchIn(text, /href="\/dashboard\/webhooks\/(whk_\w+)"/);
+    const accountId = (await app.accounts.operator.findAccount(EMAIL))?.id ?? '';
+    const owner = { keyId: null, accountId, origin: 'dashboard' } as const;
+    const sent = [];
+    for (let count = 1; count <= 51; count += 1) {
+      const { delivery } = await app.accounts.webhooks.test(owner, id, new Date(count));
+      sent.unshift(delivery.id);
+    }
+    const shown = (await visitor.get(`${PATH}/${id}`)).text.matchAll(/deliveries\/(dlv_\w+)"/g);
+    expect([...shown].map(([, one]) => one)).to.deep.equal(sent.slice(0, 50));
+  });
+
   it('are gone with the account', async () => {
     await upgrade();
     await visitor.post(PATH, { url: 'https://example.org/hook' });
