@@ -183,3 +183,58 @@ describe('what pages begin with', () => {
     ]);
   });
 });
+
+describe('what pages begin with of a large catalogue', () => {
+  const released = { release_date: '2026-03-01' };
+  /** Nine of the best known creator, the least known first by name, and one of each other. */
+  const LARGE = [
+    ...Array.from({ length: 9 }, (_, at) =>
+      buildModel({ slug: `a${at}`, ...by('most'), ...released, popularity: 90 + at }),
+    ),
+    ...Array.from({ length: 9 }, (_, at) =>
+      buildModel({
+        ...{ slug: `b${at}`, ...by(`maker-${at}`), ...released, popularity: 80 - at },
+        benchmarks: [buildScore('arena-text', at)],
+      }),
+    ),
+  ];
+  const entries = [moved('same', 'input', 0), { ...moved('x', 'input', 5), model: null }].map(
+    (entry, at) => buildChange({ sequence: at + 1, at: BEGAN, ...entry }),
+  );
+  const others: readonly IndexDocument[] = [
+    toLogInfo(BEGAN),
+    buildSegment(entries),
+    { kind: 'benchmark', id: 'arena-text', body: buildBenchmark('arena-text') },
+  ];
+
+  it('is eight creators, eight of the newest, the best known first, and the five best', async () => {
+    const app = await openTestApp({ models: LARGE, others });
+    const { popular, newest, boards, moves } = await answerFromView(
+      app.services.catalog,
+      getOverview,
+    );
+    await app.close();
+    expect(popular.map(({ slug }) => slug)).to.deep.equal([
+      'a8',
+      'b0',
+      'b1',
+      'b2',
+      'b3',
+      'b4',
+      'b5',
+      'b6',
+    ]);
+    expect(newest.map(({ slug }) => slug)).to.deep.equal([
+      'a8',
+      'a7',
+      'a6',
+      'a5',
+      'a4',
+      'a3',
+      'a2',
+      'a1',
+    ]);
+    expect(boards[0]?.rows.map(({ score }) => score)).to.deep.equal([8, 7, 6, 5, 4]);
+    expect(moves.map(({ model }) => model?.slug)).to.deep.equal(['same']);
+  });
+});
