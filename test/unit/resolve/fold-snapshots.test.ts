@@ -54,6 +54,36 @@ describe('folding snapshots into their model', () => {
     );
     expect(told(of('a'))).to.deep.equal([['a-0202', 'a-0101', 'a-0202', 'a-0101,a-0202']]);
     expect(told(of('a-0101'))).to.deep.equal(told(of('a')));
+    const newestOf = (...dates: readonly (string | null)[]) =>
+      fold(
+        buildResolved('a'),
+        ...dates.map((releaseDate, i) => snapshot(`a-${i}`, [sell(`a-${i}`, 1)], { releaseDate })),
+      )('a').offers.map((offer) => offer.snapshot);
+    expect(newestOf('2026-02-02', '2026-01-01')).to.deep.equal(['a-0']);
+    expect(newestOf('2026-01-01', '2026-01-01')).to.deep.equal(['a-1']);
+    expect(newestOf(null, null)).to.deep.equal(['a-1']);
+  });
+
+  it('takes the shortest of several ids of the model, and keeps the others it goes by', () => {
+    const short = sell('short', 1, { otherModelIds: ['z'] });
+    const of = fold(
+      buildResolved('a', { offers: [sell('longest-of-all', 1), short] }),
+      snapshot('a-0101', [sell('a-0101', 1)]),
+    );
+    expect(told(of('a-0101'))).to.deep.equal([['short', 'a-0101,z', null, 'a-0101']]);
+  });
+
+  it('joins no two ids of one snapshot, and nothing of a snapshot of a snapshot', () => {
+    const of = fold(
+      buildResolved('a'),
+      snapshot('a-0101', [sell('x', 1), sell('y', 1)]),
+      snapshot('a-0101-b', [sell('z', 1)], { snapshotOf: 'a-0101' }),
+    );
+    expect(told(of('a'))).to.deep.equal([
+      ['x', '', 'a-0101', 'a-0101'],
+      ['y', '', 'a-0101', 'a-0101'],
+    ]);
+    expect(told(of('a-0101'))).to.deep.equal(told(of('a')));
   });
 
   it('joins what costs the same, whatever else is said of it and not believed', () => {
@@ -61,7 +91,7 @@ describe('folding snapshots into their model', () => {
     const doubted = buildPrice('input', 3, { source: 'b', isChosen: false });
     const of = fold(
       buildResolved('a', { offers: [sell('a', 1)] }),
-      snapshot('a-0101', [{ ...sell('a-0101', 1), prices: [...prices, doubted] }]),
+      snapshot('a-0101', [{ ...sell('a-0101', 1), prices: [doubted, ...prices.toReversed()] }]),
     );
     expect(told(of('a'))).to.deep.equal([['a', 'a-0101', null, 'a-0101']]);
   });
@@ -75,11 +105,21 @@ describe('folding snapshots into their model', () => {
       sell('e', 0.5, { serviceTier: 'batch' }),
       { ...sell('f', 1), prices: [buildPrice('input', 1)] },
       buildResolvedOffer('q', 'g', sell('g', 1).prices),
+      sell('h', 1, { quantization: 'fp8' }),
+      ...[
+        { minPromptTokens: 200_000 },
+        { timeWindow: '00:00-08:00' },
+        { size: 's' },
+        { quality: 'hd' },
+      ].map((more, i) => {
+        const prices = [buildPrice('input', 1, more), buildPrice('output', 1)];
+        return buildResolvedOffer('p', `i-${i}`, prices);
+      }),
     ];
     const of = fold(buildResolved('a', { offers: [sell('a', 1)] }), snapshot('a-0101', others));
-    expect(of('a').offers).to.have.length(8);
+    expect(of('a').offers).to.have.length(13);
     expect(of('a').offers.every(({ otherModelIds }) => otherModelIds.length === 0)).to.equal(true);
-    expect(of('a-0101').offers).to.have.length(7);
+    expect(of('a-0101').offers).to.have.length(12);
   });
 
   it('takes the disputes of prices along', () => {
@@ -104,12 +144,27 @@ describe('folding snapshots into their model', () => {
 
   it('fills what one knows and the other does not, and changes nothing that is known', () => {
     const licence = { id: 'mit', name: 'MIT', commercialUse: true };
+    const can = (capability: 'vision' | 'reasoning', value: boolean) =>
+      ({ capability, value, source: 'b' }) as const;
     const of = fold(
-      buildResolved('a', { paramsTotal: 7, openWeights: null, licence }),
-      snapshot('a-0101', [], { paramsTotal: 8, openWeights: true }),
+      buildResolved('a', {
+        paramsTotal: 7,
+        openWeights: null,
+        licence,
+        capabilities: [can('vision', false)],
+      }),
+      snapshot('a-0101', [], {
+        paramsTotal: 8,
+        paramsActive: 2,
+        openWeights: true,
+        capabilities: [can('vision', true), can('reasoning', true)],
+      }),
     );
-    expect(of('a')).to.deep.include({ paramsTotal: 7, openWeights: true, licence });
-    expect(of('a-0101')).to.deep.include({ paramsTotal: 8, openWeights: true, licence });
+    const both = { paramsActive: 2, openWeights: true, licence };
+    expect(of('a')).to.deep.include({ ...both, paramsTotal: 7 });
+    expect(of('a').capabilities).to.deep.equal([can('vision', false), can('reasoning', true)]);
+    expect(of('a-0101')).to.deep.include({ ...both, paramsTotal: 8 });
+    expect(of('a-0101').capabilities).to.deep.equal([can('vision', true), can('reasoning', true)]);
   });
 
   it('fills what it reads and what it writes, each from the same of the other', () => {

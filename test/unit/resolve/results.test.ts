@@ -104,6 +104,69 @@ describe('results', () => {
     expect(efforts('medium', undefined)).to.deep.equal(['medium', null]);
   });
 
+  it('has no share of a scale without extent', () => {
+    const [result] = resultsOf({ suite: 'x', scores: [{ score: '5', min: 5, max: 5 }] });
+    expect(result).to.include({ score: 5, scoreNorm: null });
+  });
+
+  it('is recorded on the day it was read, not on that of its source’s data', () => {
+    expect(resultsOf({})[0]?.run.recordedOn).to.equal('2026-02-15');
+  });
+
+  it('leads with the plain run before a newer one, and of equals with the better', () => {
+    const suite = 'helm_lite';
+    const leads = (better: Parameters<typeof buildRun>[1], other: Parameters<typeof buildRun>[1]) =>
+      [true, false].map((isFirst) => {
+        const runs = [
+          { suite, evaluated_on: '2026-01-01', ...better },
+          { suite, evaluated_on: '2026-02-01', ...other },
+        ];
+        const [first] = resultsOf(...(isFirst ? runs : runs.toReversed()));
+        return first?.run.nativeId === buildRun('acme/Matter', runs[0]).native_id;
+      });
+    const lead = [true, true];
+    expect(leads({ precision: 'float16' }, { precision: 'bfloat16', scaffold: 'X' })).to.deep.equal(
+      lead,
+    );
+    expect(leads({ precision: 'bfloat16' }, { precision: 'float16' })).to.deep.equal(lead);
+    expect(leads({}, { precision: 'float16' })).to.deep.equal(lead);
+    const newer = { evaluated_on: '2026-03-01' };
+    expect(leads({ ...newer, precision: 'bfloat16' }, {})).to.deep.equal(lead);
+    const score = (text: string, lower_is_better?: true) => ({
+      ...newer,
+      scores: [{ score: text, ...(lower_is_better === undefined ? {} : { lower_is_better }) }],
+    });
+    expect(leads(score('0.6'), score('0.5'))).to.deep.equal(lead);
+    expect(leads(score('0.5', true), score('0.6', true))).to.deep.equal(lead);
+  });
+
+  it('leads with the model itself, then with its newest snapshot', () => {
+    const ids = ['gpt-4o-2024-05-13', 'gpt-4o-2024-11-20', 'gpt-4o'];
+    const catalogue = resolveRecords(ids.map((id) => buildRun(`openai/${id}`)));
+    const results = catalogue.models.find(({ slug }) => slug === 'gpt-4o')?.results;
+    expect(results?.map(({ run }) => run.snapshot)).to.deep.equal([null, ids[1], ids[0]]);
+  });
+
+  it('takes a budget of thinking tokens for more than a medium effort', () => {
+    const day = (evaluated_on: string) => ({ suite: 'helm_lite', evaluated_on });
+    const { results } = onlyModel(
+      resolveRecords([
+        buildRun('claude-opus-4-1', { ...day('2026-02-01'), reasoning_effort: 'medium' }),
+        buildRun('claude-opus-4-1-thinking-16k', day('2026-01-01')),
+      ]),
+    );
+    expect(results.map(({ run }) => run.thinkingBudget)).to.deep.equal([16_000, null]);
+  });
+
+  it('is of the precision its run names, else of that in the model’s name', () => {
+    const precisionOf = (id: string, more = {}) =>
+      onlyModel(resolveRecords([buildRun(id, more)])).results[0]?.run.precision;
+    expect(precisionOf('meta-llama/Llama-3.1-8B-Instruct-FP8')).to.equal('fp8');
+    expect(precisionOf('meta-llama/Llama-3.1-8B-Instruct-FP8', { precision: 'int8' })).to.equal(
+      'int8',
+    );
+  });
+
   it('keeps every configuration of a run (T22)', () => {
     const suite = 'HAL Leaderboard — GAIA';
     const results = resultsOf(
