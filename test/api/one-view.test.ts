@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'chai';
 import type { IndexDocument } from '../../indexer/index/port.ts';
 import type { Model } from '../../schemas/model.ts';
@@ -126,6 +127,36 @@ describe('an answer is of one published state', () => {
     expect(answer.body).to.include({ code: 'temporarily_unavailable' });
     expect(answer.get('Retry-After')).to.equal('1');
   });
+});
+
+describe('all that a request asks of the catalogue', () => {
+  const requests = new AsyncLocalStorage<number>();
+  let begun = 0;
+  const asked: (number | undefined)[] = [];
+  let app: TestApp;
+  before(async () => {
+    const note = () => Promise.resolve(void asked.push(requests.getStore()));
+    const asOneRequest = <T>(work: () => T): T => requests.run((begun += 1), work);
+    app = await openTestApp({
+      ...BEFORE,
+      services: ({ catalog }) => ({
+        catalog: actAfterEach(Object.assign(catalog, { asOneRequest }), note),
+      }),
+    });
+  });
+  after(() => app.close());
+
+  for (const address of [`${ROOT}/search?q=heron&facets=creator`, '/explore?q=heron']) {
+    it(`is known to be of one: ${address}`, async () => {
+      asked.length = 0;
+      const { status } = address.startsWith(ROOT)
+        ? await app.ask(address)
+        : await fetchPage(`http://127.0.0.1:${app.port}${address}`);
+      expect(status).to.equal(200);
+      expect(asked).not.to.deep.equal([]);
+      expect(new Set(asked)).to.deep.equal(new Set([begun]));
+    });
+  }
 });
 
 async function fetchPage(address: string) {

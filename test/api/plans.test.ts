@@ -53,6 +53,16 @@ describe('GET /api/v1/plans', () => {
     expect(data[2]).to.deep.include({ requests_per_day: null, price: null, contact_sales: true });
   });
 
+  it('403: names the plan of scheme B that has what a key asks for', async () => {
+    app = await openTestApp({ plan: 'free', env: { PLAN_SCHEME: 'B' } });
+    for (const path of ['/api/v1/webhooks', '/api/v1/export?dataset=models']) {
+      expect(await app.read(path, 403), path).to.include({
+        code: 'plan_upgrade_required',
+        required_plan: 'enterprise',
+      });
+    }
+  });
+
   it('200: any key may ask, and it is not cached', async () => {
     app = await openTestApp();
     const made = await app.read<{ data: { value: string } }>('/api/v1/keys', 201, {
