@@ -127,4 +127,23 @@ describe('sockets of callers', () => {
     for (const caller of callers) await ask(caller);
     expect(callers.every((one) => one.text().startsWith('HTTP/1.1 200 '))).to.equal(true);
   });
+
+  it('count until they are closed, and are idle again once they are answered', async () => {
+    const { open, ask, count } = await serve({ total: 2, ofNetwork: 10 });
+    const untilThere = (wanted: number) =>
+      eventually(async () => (await count()) === wanted, { what: `A count of ${wanted}` });
+    const callers: Caller[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const caller = await open('127.0.0.2');
+      await ask(caller);
+      expect(caller.text(), String(i)).to.match(/^HTTP\/1\.1 200 /);
+      callers.push(caller);
+    }
+    await untilThere(2);
+    for (const { socket } of callers) socket.destroy();
+    await untilThere(0);
+    const next = await open('127.0.0.3');
+    await ask(next);
+    expect(next.text()).to.match(/^HTTP\/1\.1 200 /);
+  });
 });

@@ -9,6 +9,7 @@ import { checkProtocol } from '../../../server/http/middleware/protocol.ts';
 import { quotaExceeded } from '../../../server/http/middleware/quota.ts';
 import { logRequests } from '../../../server/http/middleware/request-log.ts';
 import { createLogger } from '../../../server/http/logger.ts';
+import type { ApiError } from '../../../server/errors.ts';
 import type { RequestHandler } from 'express';
 import { openSmallApp } from './small-app.ts';
 
@@ -79,20 +80,45 @@ describe('what every answer has', () => {
 });
 
 describe('a request that is let in', () => {
-  /** The code of the refusal of such a request; null: it is let in. */
-  const judge = (
+  /** The refusal of such a request; null: it is let in. */
+  const refusalOf = (
     originalUrl: string,
     headers: Readonly<Record<string, string>>,
     rawHeaders: readonly string[] = [],
-  ): string | null => {
+  ): ApiError | null => {
     const req = { originalUrl, headers, rawHeaders };
     try {
       void checkProtocol(req as never, {} as never, () => undefined);
       return null;
     } catch (error) {
-      return (error as { code: string }).code;
+      return error as ApiError;
     }
   };
+  const judge = (...request: Parameters<typeof refusalOf>): string | null =>
+    refusalOf(...request)?.code ?? null;
+
+  it('names a host, perhaps with a port, if it names any', () => {
+    for (const host of ['', 'a', 'a.example:8080', '[::1]:80', 'a']) {
+      expect(judge('/', { host }), host).to.equal(null);
+    }
+    for (const host of ['a/b', 'me@a', 'a?b', 'a:99999', '[:::1]']) {
+      expect(judge('/', { host }), host).to.equal('invalid_request');
+    }
+  });
+
+  it('is the last of its connection where it is refused', () => {
+    const lines = (name: string, count: number) => Array<string>(2 * count).fill(name);
+    const refused = [
+      refusalOf(`/${'a'.repeat(8_192)}`, {}),
+      refusalOf('/', {}, lines('x', 101)),
+      refusalOf('/', {}, lines('Host', 2)),
+      refusalOf('/', { host: 'a/b' }),
+      refusalOf('/', { 'transfer-encoding': 'gzip' }),
+    ];
+    expect(refused.map((error) => [error?.status, error?.headers])).to.deep.equal(
+      [414, 431, 400, 400, 400].map((status) => [status, { Connection: 'close' }]),
+    );
+  });
 
   it('may spell its transfer coding in any case', () => {
     expect(judge('/', { 'transfer-encoding': ' Chunked ' })).to.equal(null);
@@ -104,6 +130,7 @@ describe('a request that is let in', () => {
       judge(path, { 'content-length': String(bytes) });
     expect(length('/api/v1/keys', 16_384)).to.equal(null);
     expect(length('/api/v1/keys', 16_385)).to.equal('payload_too_large');
+    expect(length('/api/v1/estimate', 16_385)).to.equal('payload_too_large');
     expect(length('/signup', 2_097_152)).to.equal(null);
     expect(length('/signup', 2_097_153)).to.equal('payload_too_large');
   });
@@ -120,6 +147,7 @@ describe('a key that has used its day', () => {
     );
     expect(headers).to.deep.equal({ 'Retry-After': '30' });
     expect(members).to.deep.include({ resets_at: '2026-09-15T00:00:00Z' });
+    expect(at('2026-09-14T23:59:30.999Z').headers).to.deep.equal({ 'Retry-After': '30' });
     // Never at once: the count may be of a clock that is behind.
     expect(at('2026-09-15T00:00:00Z').headers).to.deep.equal({ 'Retry-After': '1' });
   });
@@ -139,5 +167,30 @@ describe('a request that was answered', () => {
     await app.close();
     const { ms } = JSON.parse(lines[0] ?? '{}') as { ms: number };
     expect((measured[0] ?? NaN) * 1_000).to.be.closeTo(ms, 0.01);
+  });
+
+  it('is one of which the caller did not wait for the end, where that is so', async () => {
+    const app = await openSmallApp([
+      logRequests({
+        logger: createLogger('silent'),
+        usage: {
+          record: (...how) => void recorded.push(how),
+          read: () => Promise.resolve([]),
+          flush: () => Promise.resolve(),
+          close: () => Promise.resolve(),
+        },
+        metrics: { observe: (_method, _route, status) => void recorded.push(status) },
+      }),
+      (_req, res) => {
+        res.write('begun');
+        res.destroy();
+      },
+    ]);
+    const recorded: unknown[] = [];
+    const now = new Date('2026-09-14T15:20:11Z');
+    Object.assign(app.state, { now, caller: { keyId: 'key_1' } });
+    await app.ask().catch(() => undefined);
+    await app.close();
+    expect(recorded).to.deep.equal([['key_1', 'unknown', 499, now], 499]);
   });
 });

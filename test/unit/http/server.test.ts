@@ -40,6 +40,14 @@ describe('the HTTP server', () => {
     expect((await ask(headers)).body).to.equal(String(HEADERS_MAX + 1));
   });
 
+  it('gives headers 10 seconds, a whole request 30 and an idle connection 65', () => {
+    expect(http.server).to.include({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+    });
+  });
+
   it('keeps connections alive until it drains, then closes each after its last answer', async () => {
     expect((await ask()).headers.connection).to.equal('keep-alive');
     const drained = http.drain();
