@@ -12,12 +12,9 @@ describe('the cookie of a session', () => {
   it('is read by its whole name, whatever is sent beside it', () => {
     expect(read('a=b; __Host-sid=abc=; sid=other; x__Host-sid=other')).to.equal('abc=');
     expect(read('a=b;sid= abc ;__Host-sid=other', HTTP)).to.equal('abc');
-    expect([read(undefined), read(''), read('__Host-sid'), read('sid=abc')]).to.deep.equal([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    for (const cookie of [undefined, '', '__Host-sid', '__Host-sid2', 'sid=abc']) {
+      expect(read(cookie), cookie).to.equal(null);
+    }
   });
 
   it('is none where more than one is sent: one of them was put there by another site', () => {
