@@ -30,6 +30,9 @@ onEveryEngine('one key', (engine) => {
       expect(id).to.equal(app.keyId);
       expect(quota).to.deep.include({ used: 1, remaining: 99_999 });
       expect(keyOf(alias)).to.deep.include({ id: app.keyId });
+      const tag = (await keys.ask(`/${id}`)).get('ETag');
+      expect(tag).to.match(/^"/);
+      expect([first.get('ETag'), alias.get('ETag')]).to.deep.equal([tag, tag]);
       expect(first.get('X-RateLimit-Remaining')).to.equal('99999');
       const { value } = await keys.create({ scopes: ['models:read'] });
       expect((await keys.current(value)).status).to.equal(200);
@@ -92,6 +95,7 @@ onEveryEngine('one key', (engine) => {
         '412 precondition_failed',
       );
       const any = await keys.patch(app.keyId, { name: 'two' }, { headers: { 'If-Match': '*' } });
+      expect(any.status).to.equal(200);
       expect(any.get('ETag')).not.to.equal(first.get('ETag'));
     });
   });

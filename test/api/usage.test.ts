@@ -145,5 +145,6 @@ describe('GET /api/v1/usage', () => {
     }
     const { series } = await usage('?group_by=key', stranger.value);
     expect(series.map(({ key_id }) => key_id)).to.deep.equal([stranger.keyId]);
+    expect(await refused(`?key_id=${stranger.keyId}`)).to.equal('404 key_not_found ');
   });
 });
