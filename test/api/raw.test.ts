@@ -104,16 +104,28 @@ describe('raw requests', () => {
 
   it('400 as a problem document where no request could be read', async () => {
     const text = await send(['GET / HTTP/1.1', 'Host : a']);
+    const sent = text.slice(text.indexOf('\r\n\r\n') + 4);
+    const body = JSON.parse(sent) as Problem;
+    expect(body).to.include({ status: 400, code: 'invalid_request' });
+    expect(body.request_id).to.match(/^req_/);
     for (const header of [
       'Content-Type: application/problem+json',
+      `Content-Length: ${sent.length}`,
+      `X-Request-Id: ${body.request_id}`,
       'Cache-Control: no-store',
       'Access-Control-Allow-Origin: *',
+      'Connection: close',
     ]) {
       expect(text).to.contain(`${header}\r\n`);
     }
-    const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Problem;
-    expect(body).to.include({ status: 400, code: 'invalid_request' });
-    expect(body.request_id).to.match(/^req_/);
+  });
+
+  it('400 as a problem document where the target is no path, without its query', async () => {
+    const text = await send(['GET http://evil.example/a?token=secret HTTP/1.1', 'Host: a']);
+    for (const header of ['Content-Type: application/problem+json', 'Connection: close']) {
+      expect(text).to.contain(`${header}\r\n`);
+    }
+    expect(text).to.contain('"code":"invalid_request"').and.not.to.contain('secret');
   });
 
   it('400 for broken bytes after a request that was answered', async () => {
@@ -148,7 +160,9 @@ describe('raw requests', () => {
     expect(statusesOf(await send([at(8_193), 'Host: a', key(), CLOSE]))).to.deep.equal([414]);
     expect(statusesOf(await send([at(20_000), 'Host: a', key(), CLOSE]))).to.deep.equal([414]);
     // Its line does not end with the first bytes that are read.
-    expect(statusesOf(await exchange(app.port, at(20_000).slice(0, 17_000)))).to.deep.equal([414]);
+    const cut = await exchange(app.port, at(20_000).slice(0, 17_000));
+    expect(cut).to.match(/^HTTP\/1\.1 414 URI Too Long\r\n/);
+    expect(statusesOf(cut)).to.deep.equal([414]);
   });
 
   it('CONNECT is refused and closed; an upgrade is not taken', async () => {
