@@ -45,6 +45,12 @@ describe('GET /api/v1/search with a question', () => {
     expect(answer.pagination.total).to.equal(list.pagination.total);
   });
 
+  it('reads the whole address, where a question mark stands in the question', async () => {
+    const path = `${ROOT}/search?q=chat+models?&creator=acme`;
+    const { meta } = await app.read<SearchAnswer>(path);
+    expect(meta.interpretation?.query).to.equal('/api/v1/models?creator=acme&type=text');
+  });
+
   it('leaves out words no name has, says so, and corrects those one has', async () => {
     const { meta } = await ask('chat models with timestamps under $5');
     expect(meta.interpretation).to.include({ text: null });

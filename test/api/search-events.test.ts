@@ -117,14 +117,15 @@ function describeEvents(
       }
       const asked = {
         method: 'post',
-        json: { q: 'heron', creator: ['acme'], filter: 'open_weights:true' },
+        json: { q: 'heron', creator: ['acme'], type: ['!image'], filter: 'open_weights:true' },
       } as const;
       const { meta } = await app.read<SearchAnswer>('/api/v1/models/query', 200, asked);
       const kept = await readKept(meta.query_id ?? '');
       const address = new URLSearchParams(kept?.address);
       expect(address.get('q')).to.equal('heron');
       expect(address.get('creator')).to.equal('acme');
-      expect(address.get('filter')).to.equal('open_weights:true');
+      expect(address.get('type')).to.equal('!image');
+      expect(address.getAll('filter')).to.deep.equal(['open_weights:true']);
     });
 
     it('keeps events with their search, each once, without who sent them and free of quota', async () => {
@@ -213,6 +214,8 @@ function describeEvents(
         const { errors = [] } = await send([good, { ...good, ...change }], 422);
         expect(errors[0], JSON.stringify(change)).to.include({ pointer });
       }
+      const { errors: both } = await send([{ ...good, query_id: theirs, slug: 'no-such' }], 422);
+      expect(both).to.have.length(2);
       expect((await send([], 422)).errors).to.have.length(1);
       expect((await send(Array(21).fill(good), 422)).errors).to.have.length(1);
       await send(Array(10_000).fill(good), 413);
