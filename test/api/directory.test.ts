@@ -57,6 +57,8 @@ describe('the directory', () => {
     const { data } = await read<typeof BenchmarksAnswer>('/benchmarks?sort=-name');
     expect(data.map(({ id }) => id)).to.deep.equal(['reasoning-test', 'error-test']);
     const one = await read<typeof BenchmarkAnswer>('/benchmarks/reasoning-test');
+    const upper = await read<typeof BenchmarkAnswer>('/benchmarks/Reasoning-Test');
+    expect(upper.data, 'in any case').to.deep.equal(one.data);
     expect(one.data).to.include({ id: 'reasoning-test', models: 3 });
     expect(one.data.links).to.deep.equal({
       self: '/api/v1/benchmarks/reasoning-test',
