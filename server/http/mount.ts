@@ -1,3 +1,4 @@
+import { queryStringOf } from './query-string.ts';
 import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { findPlanWith, type PlanScheme } from '../../schemas/accounts.ts';
@@ -86,7 +87,7 @@ function serveDownload(route: Route, { contract }: MountOptions): RequestHandler
   return sendDownload({
     contract,
     work: (req, res) => {
-      const query = req.originalUrl.split('?').slice(1).join('?');
+      const query = queryStringOf(req.originalUrl);
       const { params, warnings } = parse(query, req.params as Record<string, string>, true);
       return route.handle(params, null, toContext(req, res, warnings));
     },
@@ -105,7 +106,7 @@ function serve(route: Route, answers: AnswerCache, options: AnswerOptions): Requ
   const parse = compileParams(route);
   const takesQueryId = 'query_id' in route.params.shape;
   const parseAt = (req: Request, url: string, strict: boolean) =>
-    parse(url.split('?').slice(1).join('?'), req.params as Record<string, string>, strict);
+    parse(queryStringOf(url), req.params as Record<string, string>, strict);
   /** The address without the search that led to it, on which no answer depends. */
   const readAddress = (req: Request, res: Response, strict: boolean): string => {
     const { originalUrl } = req;

@@ -1,5 +1,6 @@
 import type { CatalogQuery } from '../../schemas/query.ts';
 import { withoutDefaults } from '../../schemas/search/default-filters.ts';
+import { queryStringOf } from '../http/query-string.ts';
 import type { Failed, Sent } from '../http/route.ts';
 import type { CatalogPage } from '../search/port.ts';
 import type { RecordedSearch, SearchLog } from './port.ts';
@@ -47,9 +48,6 @@ const logAndName =
     return true;
   };
 
-/** The parameters of an address, as a query string. */
-export const toAddress = (url: string): string => url.split('?').slice(1).join('?');
-
 /** What logs a search that failed, as a part of its route; nothing where nothing is logged. */
 export function toFailedHook(
   searchLog: SearchLog | null,
@@ -57,7 +55,7 @@ export function toFailedHook(
 ): { readonly onFailed?: (failed: Failed) => void } {
   if (searchLog === null) return {};
   const onFailed = (failed: Failed): void => {
-    const address = toAddress(failed.url);
+    const address = queryStringOf(failed.url);
     const params = new URLSearchParams(address);
     if (endpoint === 'models' && !params.has('q') && !params.has('search')) return;
     searchLog.record({ kind: 'failure', endpoint, address, error: failed.code }, failed);

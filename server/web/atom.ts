@@ -1,3 +1,4 @@
+import { queryStringOf } from '../http/query-string.ts';
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
 import { z } from 'zod';
@@ -129,8 +130,7 @@ export function createFeeds(services: Pick<Services, 'catalog' | 'logger'>): Rou
       .get(compress, async (req, res) => {
         const state = requestStateOf(res);
         state.routeId = feed.id;
-        const params = parse(req.originalUrl.split('?').slice(1).join('?'), {}, true)
-          .params as ChangeParams;
+        const params = parse(queryStringOf(req.originalUrl), {}, true).params as ChangeParams;
         const type = params.type ?? ('types' in feed ? feed.types : undefined);
         const query = { ...params, type, limit: ENTRIES_MAX };
         const { changes, info } = await answerFromView(services.catalog, async (catalog) => ({

@@ -90,10 +90,12 @@ describe('GET /api/v1/models/{slug}', () => {
       }),
     });
     try {
-      const { status, headers } = await renamed.ask(`${ROOT}/models/old-heron?fields=name`);
+      const { status, headers } = await renamed.ask(
+        `${ROOT}/models/old-heron?fields=name&note=a?b`,
+      );
       expect(status).to.equal(301);
       expect((headers as Record<string, string>)['location']).to.equal(
-        `${ROOT}/models/heron-2?fields=name`,
+        `${ROOT}/models/heron-2?fields=name&note=a?b`,
       );
     } finally {
       await renamed.close();

@@ -1,3 +1,4 @@
+import { queryStringOf } from '../query-string.ts';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { PAGED_ROWS_MAX } from '../../../schemas/api/parameters/paging.ts';
 import type { RequestContext } from '../route.ts';
@@ -26,8 +27,8 @@ export function toLink(
   { url, baseUrl }: Pick<RequestContext, 'url' | 'baseUrl'>,
   pagination: Pagination,
 ): string {
-  const [path = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const [path = ''] = url.split('?', 1);
+  const parameters = new URLSearchParams(queryStringOf(url));
   for (const name of ['page', 'cursor', 'offset']) parameters.delete(name);
   const kept = parameters.toString();
   const toAddress = (change: Change): string => {

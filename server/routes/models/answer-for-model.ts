@@ -1,3 +1,4 @@
+import { queryStringOf } from '../../http/query-string.ts';
 import type { Pagination } from '../../../schemas/api/responses.ts';
 import { resolveModel, type ResolvedModel } from '../../catalog/resolve.ts';
 import { toLink } from '../../http/responses/link-header.ts';
@@ -29,8 +30,8 @@ export async function answerForModel<
   const { slug } = resolved;
   const location = `${PATH}${slug}${part}`;
   if (resolved.kind === 'former_slug') {
-    const query = context.url.split('?', 2)[1];
-    const target = query === undefined ? location : `${location}?${query}`;
+    const query = queryStringOf(context.url);
+    const target = query === '' ? location : `${location}?${query}`;
     return { status: 301, body: null, headers: { Location: target } };
   }
   const body = await work(resolved);

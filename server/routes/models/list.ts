@@ -11,9 +11,10 @@ import { listModels } from '../../catalog/list-models.ts';
 import type { CatalogQuery } from '../../../schemas/query.ts';
 import { ApiError, invalidBody, type FieldError } from '../../errors.ts';
 import { toLink } from '../../http/responses/link-header.ts';
+import { queryStringOf } from '../../http/query-string.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import { toAddress, toFailedHook, toSearchHook } from '../../search-log/record-search.ts';
+import { toFailedHook, toSearchHook } from '../../search-log/record-search.ts';
 
 /** The list of models. */
 export function listRoute(searchLog: SearchLog | null): Route {
@@ -36,7 +37,7 @@ export function listRoute(searchLog: SearchLog | null): Route {
     ...toFailedHook(searchLog, 'models'),
     handle: async (params, _body, context) => {
       const { body, matches } = await listModels(context.catalog, params, context);
-      const asked = { endpoint: 'models', address: toAddress(context.url) } as const;
+      const asked = { endpoint: 'models', address: queryStringOf(context.url) } as const;
       const onSend = toSearchHook(searchLog, asked, matches, context.catalog);
       const headers = { Link: toLink(context, body.pagination) };
       return { status: 200, body, headers, onSend };

@@ -1,3 +1,4 @@
+import { queryStringOf } from '../../http/query-string.ts';
 import { z } from 'zod';
 import { SearchEvents, SearchEventsAnswer } from '../../../schemas/api/catalog/search-events.ts';
 import { SHARED_ALIASES } from '../../../schemas/api/catalog/models.ts';
@@ -14,12 +15,7 @@ import { type FieldError, invalidBody } from '../../errors.ts';
 import { toLink } from '../../http/responses/link-header.ts';
 import { route, type Route } from '../../http/route.ts';
 import type { SearchLog } from '../../search-log/port.ts';
-import {
-  toAddress,
-  toFailedHook,
-  toSearchHook,
-  toSuggestionHook,
-} from '../../search-log/record-search.ts';
+import { toFailedHook, toSearchHook, toSuggestionHook } from '../../search-log/record-search.ts';
 
 /** Full-text search. */
 export function searchRoute(searchLog: SearchLog | null): Route {
@@ -43,9 +39,9 @@ export function searchRoute(searchLog: SearchLog | null): Route {
     handle: async (params, _body, context) => {
       const { body, matches } = await searchModels(context.catalog, params, {
         ...context,
-        given: new URLSearchParams(context.url.split('?').slice(1).join('?')),
+        given: new URLSearchParams(queryStringOf(context.url)),
       });
-      const asked = { endpoint: 'search', address: toAddress(context.url) } as const;
+      const asked = { endpoint: 'search', address: queryStringOf(context.url) } as const;
       const onSend = toSearchHook(searchLog, asked, matches, context.catalog);
       const headers = { Link: toLink(context, body.pagination) };
       return { status: 200, body, headers, onSend };
@@ -75,7 +71,7 @@ export function suggestRoute(searchLog: SearchLog | null): Route {
     handle: async (params, _body, context) => {
       const { catalog, url } = context;
       const body = await suggestNames(catalog, params, context);
-      const onSend = toSuggestionHook(searchLog, toAddress(url), body.data, catalog);
+      const onSend = toSuggestionHook(searchLog, queryStringOf(url), body.data, catalog);
       return { status: 200, headers: {}, body, onSend };
     },
   });

@@ -1,3 +1,4 @@
+import { queryStringOf } from '../../http/query-string.ts';
 import { Router } from 'express';
 import { SuggestParams, type Interpretation } from '../../../schemas/api/catalog/search.ts';
 import { requestStateOf } from '../../http/middleware/request-state.ts';
@@ -22,7 +23,7 @@ export function createSuggestions(services: Pick<Services, 'catalog' | 'logger'>
     .route(PATH)
     .get(async (req, res) => {
       requestStateOf(res).routeId = 'suggestForPages';
-      const query = req.originalUrl.split('?').slice(1).join('?');
+      const query = queryStringOf(req.originalUrl);
       const { q, limit } = parse(query, {}, false).params as { q: string; limit: number };
       const { data, meta } = await answerFromView(services.catalog, (catalog) =>
         suggestNames(catalog, { q, limit }, { warnings: [] }),
