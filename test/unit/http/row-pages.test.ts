@@ -85,6 +85,7 @@ describe('a page of rows of an account', () => {
     expect(next.rows.map(({ id }) => id)).to.deep.equal(['b', 'a']);
     const back = await read({ limit: 3, cursor: next.pagination.prev_cursor ?? '' });
     expect(back.rows.map(({ id }) => id)).to.deep.equal(['e', 'd', 'c']);
+    expect(back.pagination).to.include({ has_more: true, prev_cursor: null });
   });
 
   it('has no page before the first, even if a row is added while it is read', async () => {
@@ -118,6 +119,7 @@ describe('a page of rows of an account', () => {
       'page=2>; rel="next"',
       'page=3>; rel="last"',
     ]);
+    expect(await relsOf({ limit: 5 })).to.deep.equal(['>; rel="first"', 'page=1>; rel="last"']);
     const cursor = await nextOf();
     const { pagination } = await read({ cursor });
     expect(pagination).to.include({ page: null, total: 5, total_pages: null, has_more: true });
