@@ -56,7 +56,7 @@ module.exports = {
       '^server/search-log/',
       [
         '^server/(search-log|resilience)/',
-        '^server/http/(route|mask)[.]ts$',
+        '^server/http/(mask|query-string|route)[.]ts$',
         '^server/search/port[.]ts$',
         '^schemas/',
       ],
