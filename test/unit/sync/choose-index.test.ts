@@ -1,30 +1,19 @@
 import { expect } from 'chai';
-import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
 import { applyChangesToAll } from '../../../indexer/sync/apply-changes.ts';
 import { RebuildError } from '../../../indexer/sync/catch-up.ts';
 import { rollback } from '../../../indexer/sync/maintain.ts';
 import { rebuild } from '../../../indexer/sync/rebuild.ts';
 import type { SyncContext } from '../../../indexer/sync/store.ts';
-import { MemoryStore } from '../../model/memory-store.ts';
+import type { MemoryStore } from '../../model/memory-store.ts';
+import { openFiveModels } from './five-models.ts';
 
 describe('of several indices', () => {
   let writer: IndexWriter;
   let store: MemoryStore;
   let context: SyncContext;
   beforeEach(() => {
-    writer = openIndexWriter({ path: ':memory:' });
-    store = new MemoryStore();
-    let clock = Date.parse('2026-07-02T00:00:00Z');
-    context = {
-      store,
-      writer,
-      fence: () => Promise.resolve(),
-      now: () => new Date((clock += 1_000)),
-      pause: () => Promise.resolve(),
-      batchSize: 2,
-    };
-    for (let i = 0; i < 5; i += 1) store.write(`mdl_${i}`);
+    ({ writer, store, context } = openFiveModels());
   });
   afterEach(() => writer.close());
 

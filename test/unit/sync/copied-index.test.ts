@@ -9,25 +9,15 @@ import { reindex, verifyIndex } from '../../../indexer/sync/indexer.ts';
 import { rebuild } from '../../../indexer/sync/rebuild.ts';
 import { LostLeaseError, type SyncContext } from '../../../indexer/sync/store.ts';
 import { buildResolvedCatalog, buildResolved, buildSource } from '../../support/build-resolved.ts';
-import { MemoryStore } from '../../model/memory-store.ts';
+import type { MemoryStore } from '../../model/memory-store.ts';
+import { openFiveModels } from './five-models.ts';
 
 describe('an index that is copied from its store', () => {
   let writer: IndexWriter;
   let store: MemoryStore;
   let context: SyncContext;
   beforeEach(() => {
-    writer = openIndexWriter({ path: ':memory:' });
-    store = new MemoryStore();
-    let clock = Date.parse('2026-07-02T00:00:00Z');
-    context = {
-      store,
-      writer,
-      fence: () => Promise.resolve(),
-      now: () => new Date((clock += 1_000)),
-      pause: () => Promise.resolve(),
-      batchSize: 2,
-    };
-    for (let i = 0; i < 5; i += 1) store.write(`mdl_${i}`);
+    ({ writer, store, context } = openFiveModels());
   });
   afterEach(() => writer.close());
 
