@@ -6,7 +6,7 @@ import { leaseOf, toContext, type Engine } from './context.ts';
 import { holdLease, LEASE_TTL_MS, type HeldLease } from './hold-lease.ts';
 import { rebuild, type RebuildOptions, type Rebuilt } from './rebuild.ts';
 import { verify, type Divergence } from './verify.ts';
-import { watchChanges, type SyncEvent } from './watch.ts';
+import { RETRY_MAX_MS, watchChanges, type SyncEvent } from './watch.ts';
 
 export interface IndexerOptions extends Engine {
   /** Ends the watch after the write or transaction that is under way; the next watch does the rest. */
@@ -27,10 +27,11 @@ const CHECK_MS = 5_000;
 const SWEEP_MS = 300_000;
 /** What fails at once is tried again so soon, however often it did: a store that is back is noticed. */
 const RETRY_SOON_MS = 1_000;
-/** What works for long before it fails waits longer. */
-const RETRY_MAX_MS = 30_000;
 
-/** How long to wait after so many faults in a row, of which the last came so long after its beginning. */
+/**
+ * How long to wait after so many faults in a row, of which the last came so long after its beginning:
+ * what works for long before it fails waits longer.
+ */
 export function toPause({
   faults,
   pollMs,

@@ -113,7 +113,12 @@ async function start(watch: Watch, signal: AbortSignal): Promise<void> {
   await watch.catalog.publishPast(watch.context.now(), signal);
 }
 
-const RETRY_MAX_MS = 30_000;
+/** What failed is tried again after so long at the latest. */
+export const RETRY_MAX_MS = 30_000;
+
+/** How long to wait before the next look: twice as long as last time while something is refused. */
+export const toNextPause = (lastMs: number, pollMs: number, hasFailed: boolean): number =>
+  hasFailed ? Math.min(2 * lastMs, RETRY_MAX_MS) : pollMs;
 
 export interface WatchTimes {
   readonly pollMs: number;
@@ -154,7 +159,7 @@ export async function watchChanges(
     past.hasBeenLive ||= mayRebuild;
     const hasFailed = head !== seen && (await applyNow(watch));
     seen = hasFailed ? -1 : head;
-    retryMs = hasFailed ? Math.min(2 * retryMs, RETRY_MAX_MS) : pollMs;
+    retryMs = toNextPause(retryMs, pollMs, hasFailed);
     if (context.now().getTime() - sweptAt >= sweepMs) {
       await reconcileNow(watch);
       sweptAt = context.now().getTime();

@@ -4,7 +4,7 @@ import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { IndexWriter } from '../../../indexer/index/port.ts';
 import { toContext } from '../../../indexer/sync/context.ts';
 import { reindex } from '../../../indexer/sync/indexer.ts';
-import { type SyncEvent, watchChanges } from '../../../indexer/sync/watch.ts';
+import { type SyncEvent, toNextPause, watchChanges } from '../../../indexer/sync/watch.ts';
 import { buildResolvedCatalog, buildResolved, buildSource } from '../../support/build-resolved.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -211,5 +211,16 @@ describe('an indexer that watches', () => {
     expect(pauses).to.have.length(least.length);
     // A timer may be early by less than a millisecond.
     for (const [i, ms] of least.entries()) expect(pauses[i]).to.be.at.least(ms - 1);
+  });
+
+  it('waits half a minute at most while a document is refused, and no longer than usual after it', () => {
+    const pausesFrom = (ms: number, hasFailed: boolean): number[] =>
+      [1, 2, 3].reduce<number[]>(
+        (pauses) => [...pauses, toNextPause(pauses.at(-1) ?? ms, 250, hasFailed)],
+        [],
+      );
+    expect(pausesFrom(250, true)).to.deep.equal([500, 1_000, 2_000]);
+    expect(pausesFrom(14_000, true)).to.deep.equal([28_000, 30_000, 30_000]);
+    expect(pausesFrom(30_000, false)).to.deep.equal([250, 250, 250]);
   });
 });
