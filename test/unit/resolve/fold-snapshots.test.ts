@@ -73,6 +73,14 @@ describe('folding snapshots into their model', () => {
     expect(told(of('a-0101'))).to.deep.equal([['short', 'a-0101,z', null, 'a-0101']]);
   });
 
+  it('takes an id that means another model from time to time only where there is no other', () => {
+    const of = fold(
+      buildResolved('a', { offers: [sell('a-latest', 1), sell('longest-of-all', 1)] }),
+      snapshot('a-0101', [sell('a-0101', 1)]),
+    );
+    expect(told(of('a-0101'))).to.deep.equal([['longest-of-all', 'a-0101', null, 'a-0101']]);
+  });
+
   it('joins no two ids of one snapshot, and nothing of a snapshot of a snapshot', () => {
     const of = fold(
       buildResolved('a'),

@@ -29,6 +29,7 @@ describe('the status of a model', () => {
     expect(toStatus({ ...NEVER, isRetired: true }, '1990-01-01')).to.equal('retired');
     const goesOn = { ...end, goesOn: true };
     expect(toStatus(goesOn, '2026-10-23')).to.equal('deprecated');
+    expect(toStatus({ ...NEVER, isRetired: true, goesOn: true }, TODAY)).to.equal('active');
   });
 
   it('is what the editors say before what its maker’s offers say', () => {
