@@ -20,7 +20,7 @@ const BETA = /^(?!.*\d+b-).*(^|-)(beta|alpha)(-|$)/;
  * @param find the key of the model a creator means by an id
  */
 function toAnnounced(
-  { name, creator, key }: Entity,
+  { name, creator }: Entity,
   { editors, own }: Pick<Statements, 'editors' | 'own'>,
   find: (creator: string, id: string) => string | null,
 ): Announced {
@@ -39,7 +39,6 @@ function toAnnounced(
       .at(-1) ??
     null;
   const named = rows.find(({ replacement }) => replacement !== undefined)?.replacement;
-  const replacement = named === undefined || creator === null ? null : find(creator, named);
   const isRetired = rows.some(({ status }) => status === 'retired');
   const isDeprecated = rows.some(({ status }) => status === 'deprecated');
   const isPreview =
@@ -53,7 +52,7 @@ function toAnnounced(
     isRetired,
     isPreview,
     goesOn: false,
-    replacement: replacement === key ? null : replacement,
+    replacement: named === undefined || creator === null ? null : find(creator, named),
     ofWeights: {
       deprecatedOn: read('deprecated_on') ?? read('retires_on'),
       retiresOn: read('retires_on'),
