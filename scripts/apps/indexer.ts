@@ -10,11 +10,10 @@ import { INDEXER_REPORT_EVERY_MS, INDEXER_REPORT_FILE } from '../../schemas/inde
 import { serveMetrics, type ServedMetrics } from '../../server/metrics/open.ts';
 import { Poller } from '../../server/resilience/poller.ts';
 import { catalogPlace, loadEnvironment } from '../environment.ts';
-import { DailySnapshots } from './daily-snapshots.ts';
+import { advanceTask, DailyWork, snapshotTask } from './daily-work.ts';
 
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { IndexerStatus } from './indexer-status.ts';
-import { DailyAdvance } from './daily-advance.ts';
 import { fillCatalog } from './prepare.ts';
 import { type EngineName, enginesOf } from '../../schemas/config/engines.ts';
 import { leaseFor, openEngine, OWNER, releaseDeadLease } from '../engines.ts';
@@ -54,8 +53,8 @@ const catalog = await openCatalog(catalogPlace(config));
 const reportPath = join(config.dataDir, INDEXER_REPORT_FILE);
 const status = new IndexerStatus({ readHead: () => catalog.head() });
 const metrics = await openMetrics();
-const snapshots = new DailySnapshots({ exports: config.exports, logger });
-const advance = new DailyAdvance({ catalog, logger });
+const tasks = [advanceTask(catalog), snapshotTask(config.exports)];
+const dailyWork = new DailyWork({ tasks, logger });
 const reports = new Poller({
   intervalMs: INDEXER_REPORT_EVERY_MS,
   run: () => status.write(reportPath),
@@ -102,15 +101,13 @@ async function feed(engine: EngineName): Promise<void> {
 try {
   // Started by `npm start`, which has seen to it.
   if (!process.connected) await fillCatalog(catalog, stopping.signal);
-  snapshots.start();
-  advance.start();
+  dailyWork.start();
   reports.start();
   await Promise.all(enginesOf(config).map(feed));
 } catch (error) {
   if (!stopping.signal.aborted) throw error;
 } finally {
-  snapshots.stop();
-  advance.stop();
+  dailyWork.stop();
   await reports.stop();
   await rm(reportPath, { force: true });
   await catalog.close();

@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events';
-import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +5,7 @@ import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
 import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync/indexer.ts';
-import { DailyAdvance } from '../../../scripts/apps/daily-advance.ts';
+import { advanceTask } from '../../../scripts/apps/daily-work.ts';
 import { LogSegment, type Change } from '../../../schemas/changes.ts';
 import type { Model } from '../../../schemas/model.ts';
 import type { FeedRecord } from '../../../schemas/records.ts';
@@ -139,28 +137,12 @@ describe('a day on which a date comes', () => {
       .filter(({ kind }) => kind === 'log')
       .flatMap(({ body }) => LogSegment.parse(JSON.parse(body ?? '')).entries);
 
-  it('starts one process, and other days start none', async () => {
+  it('is worked on once, and other days are not', async () => {
     await makeAt(EVE);
-    let now = EVE;
-    const children: EventEmitter[] = [];
-    const advance = new DailyAdvance({
-      catalog,
-      logger: { info: () => undefined, warn: () => undefined },
-      now: () => now,
-      start: () => {
-        children.push(Object.assign(new EventEmitter(), { kill: () => true }));
-        return children.at(-1) as ChildProcess;
-      },
-    });
-    await advance.look();
-    expect(children).to.have.length(0);
-    now = MIDNIGHT;
-    await advance.look();
-    expect(children).to.have.length(1);
+    const task = advanceTask(catalog);
+    expect(await task.isDue('2026-10-22')).to.equal(false);
+    expect(await task.isDue('2026-10-23')).to.equal(true);
     await makeAt(MIDNIGHT);
-    children[0]?.emit('close', 0);
-    await advance.look();
-    expect(children).to.have.length(1);
-    advance.stop();
+    expect(await task.isDue('2026-10-23')).to.equal(false);
   });
 });
