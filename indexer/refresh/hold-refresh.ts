@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../catalog/database/lease.ts';
 import type { Catalog } from '../catalog/open.ts';
+import { SYSTEM_CLOCK } from '../feeds/reading/clock.ts';
 
 type Leases = Pick<Catalog, 'takeLease' | 'renewLease' | 'releaseLease' | 'readLease'>;
 
@@ -88,7 +88,7 @@ async function waitForLease(options: HoldOptions): Promise<Lease> {
       onWait(owner);
       hasReported = true;
     }
-    await sleep(POLL_MS, undefined, signal === undefined ? {} : { signal });
+    await SYSTEM_CLOCK.pause(POLL_MS, signal);
   }
 }
 

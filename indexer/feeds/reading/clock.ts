@@ -13,7 +13,13 @@ export interface Clock {
 export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
   pause: async (ms, signal) => {
-    await sleep(ms, undefined, signal === undefined ? {} : { signal });
+    try {
+      await sleep(ms, undefined, signal === undefined ? {} : { signal });
+    } catch (error) {
+      // What is thrown there says only that it was aborted, not why.
+      signal?.throwIfAborted();
+      throw error;
+    }
   },
   random: () => Math.random(),
 };

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { SYSTEM_CLOCK } from '../../../indexer/feeds/reading/clock.ts';
 import { InputError, TransientError } from '../../../indexer/feeds/reading/input-error.ts';
 import { parseRetryAfter, retry } from '../../../indexer/feeds/reading/retry.ts';
 import { buildClock } from '../../support/fake-clock.ts';
@@ -92,6 +93,19 @@ describe('retry', () => {
     const atTheEnd = buildClock();
     await findFailure(retry(work, { tries: 9, totalMs: 80_000, clock: atTheEnd }));
     expect(atTheEnd.pauses).to.deep.equal([40_000, 40_000]);
+  });
+
+  it('stops waiting once it is no longer wanted, and says why', async () => {
+    const stop = new AbortController();
+    const work = (): Promise<never> => {
+      setImmediate(() => {
+        stop.abort(new Error('enough'));
+      });
+      return Promise.reject(busy(50_000));
+    };
+    const waiting = retry(work, { ...LIMITS, clock: SYSTEM_CLOCK, signal: stop.signal });
+    const error: unknown = await waiting.catch((reason: unknown) => reason);
+    expect(error).to.equal(stop.signal.reason);
   });
 
   it('does not try again what would fail again', async () => {
