@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { InputError } from './input-error.ts';
-import type { Input } from './input.ts';
-import { ARCHIVE_MAX_ENTRIES, FEED_MAX_BYTES } from './limits.ts';
+import type { Input, InputLimits } from './input.ts';
+import { ARCHIVE_MAX_ENTRIES } from './limits.ts';
 
 /** How every zip with something in it begins. */
 const SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
@@ -20,7 +20,7 @@ export async function openArchive(
   zip: Buffer,
   location: string,
   names: readonly string[],
-  maxBytes: number,
+  { maxBytes, feedMaxBytes }: Pick<InputLimits, 'maxBytes' | 'feedMaxBytes'>,
 ): Promise<Input[]> {
   const archive = await translate(location, () =>
     fromBufferPromise(zip, { lazyEntries: true, autoClose: false }),
@@ -37,8 +37,8 @@ export async function openArchive(
   if (Math.max(...sizes) > maxBytes) {
     throw new InputError(location, `holds a file larger than ${maxBytes} bytes`);
   }
-  if (sizes.reduce((sum, size) => sum + size, 0) > FEED_MAX_BYTES) {
-    throw new InputError(location, `unpacks to more than ${FEED_MAX_BYTES} bytes`);
+  if (sizes.reduce((sum, size) => sum + size, 0) > feedMaxBytes) {
+    throw new InputError(location, `unpacks to more than ${feedMaxBytes} bytes`);
   }
   return names.flatMap((name) => {
     const entry = found.get(name);

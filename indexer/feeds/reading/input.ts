@@ -1,6 +1,6 @@
 import { SYSTEM_CLOCK } from './clock.ts';
 import type { HttpLimits } from './http.ts';
-import { FILE_MAX_BYTES } from './limits.ts';
+import { FEED_MAX_BYTES, FILE_MAX_BYTES } from './limits.ts';
 
 /** A file of a feed, not yet opened. */
 export interface Input {
@@ -18,9 +18,13 @@ interface OpenInput {
   readonly modifiedAt: Date | null;
 }
 
-export type InputLimits = HttpLimits;
+export interface InputLimits extends HttpLimits {
+  /** Of all files of a feed together, those of an archive unpacked. */
+  readonly feedMaxBytes: number;
+}
 export const INPUT_LIMITS: InputLimits = {
   maxBytes: FILE_MAX_BYTES,
+  feedMaxBytes: FEED_MAX_BYTES,
   timeoutMs: 120_000,
   silenceMs: 30_000,
   tries: 4,

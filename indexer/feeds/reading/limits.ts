@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from './json.ts';
 
 export const FILE_MAX_BYTES = 64 * 1024 * 1024;
-/** Of all files of a feed together, those of an archive unpacked. */
 export const FEED_MAX_BYTES = 256 * 1024 * 1024;
 /** Files in an archive, wanted or not. */
 export const ARCHIVE_MAX_ENTRIES = 5_000;

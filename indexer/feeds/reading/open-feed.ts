@@ -4,7 +4,6 @@ import type { Feed } from '../feed.ts';
 import { isSameFiles, type FileMark } from './file-mark.ts';
 import { InputError } from './input-error.ts';
 import { INPUT_LIMITS, type Input, type InputLimits } from './input.ts';
-import { FEED_MAX_BYTES } from './limits.ts';
 import { listPlaces, showLocation, takeFile, type Place, type TakenFile } from './take-files.ts';
 
 /** The files of a feed as they are now. */
@@ -45,8 +44,8 @@ export async function openFeed(
   const take = async (place: Place, mark: FileMark | null): Promise<TakenFile | null> => {
     const taken = await takeFile(place, mark, limits, (bytes) => onBytes?.(received + bytes));
     received += taken?.bytes?.byteLength ?? 0;
-    if (received > FEED_MAX_BYTES) {
-      throw new InputError(showLocation(location), `more than ${FEED_MAX_BYTES} bytes in all`);
+    if (received > limits.feedMaxBytes) {
+      throw new InputError(showLocation(location), `more than ${limits.feedMaxBytes} bytes in all`);
     }
     return taken;
   };
@@ -70,10 +69,10 @@ export async function openFeed(
 async function toInputs(
   { mark, modifiedAt, bytes }: TakenFile,
   names: readonly string[],
-  { maxBytes }: InputLimits,
+  limits: InputLimits,
 ): Promise<readonly Input[]> {
   const location = showLocation(mark.location);
-  if (bytes !== null && isArchive(bytes)) return openArchive(bytes, location, names, maxBytes);
+  if (bytes !== null && isArchive(bytes)) return openArchive(bytes, location, names, limits);
   const stream = (): AsyncIterable<Uint8Array> =>
     bytes === null ? createReadStream(mark.location) : once(bytes);
   const open = () => Promise.resolve({ bytes: stream(), modifiedAt });

@@ -193,6 +193,29 @@ describe('openFeed', () => {
     expect(told.at(-1)).to.equal(2 * half);
   });
 
+  it('refuses a feed whose files are too large together, though each is not', async () => {
+    for (const name of ['a', 'b']) server.answer(`/${name}.csv`, (_req, res) => res.end('12345'));
+    const limits = { maxBytes: 5, feedMaxBytes: 10 };
+    expect((await openFeed(FEED, `${server.origin}/`, { limits })).inputs).to.have.length(2);
+    const less = { limits: { ...limits, feedMaxBytes: 9 } };
+    await refuse(`${server.origin}/`, /^more than 9 bytes in all$/, less);
+  });
+
+  it('asks an address for no file of which the name has a star', async () => {
+    const [file] = FEED.files;
+    const nested = file === undefined ? [] : [{ ...file, names: ['in/*/a.csv', 'b.csv'] }];
+    server.answer('/b.csv', serveTagged('"b"', 'B'));
+    const opened = await openFeed({ ...FEED, files: nested }, `${server.origin}/`);
+    expect(await readAll(opened)).to.equal('b.csv=B');
+    expect(server.requests.map(({ url }) => url)).to.deep.equal(['/b.csv']);
+  });
+
+  it('takes an address for one however its scheme is written', async () => {
+    server.answer('/a.csv', serveTagged('"a"', 'A'));
+    const address = `${server.origin.replace('http', 'HTTP')}/a.csv`;
+    expect(await readAll(await openFeed(FEED, address))).to.equal('a.csv=A');
+  });
+
   it('refuses a feed of which one file is missing at its address', async () => {
     server.answer('/some/a.csv', serveTagged('"a"', 'A'));
     await refuse(`${server.origin}/some/`, /answered 404/);
@@ -217,12 +240,10 @@ describe('openFeed', () => {
     const zip = (content: Buffer): Promise<string> => write('x.zip', content);
     await refuse(await zip(sound.subarray(0, sound.length - 30)), /not a valid zip/);
     await refuse(await zip(buildZip([{ name: 'c.csv', content: '' }])), /holds none of a[.]csv/);
-    await refuse(await zip(buildZip([a, { ...a, name: 'old/a.csv' }])), /holds a[.]csv twice/);
+    await refuse(await zip(buildZip([a, { ...a, name: 'old/a.csv' }])), /^holds a[.]csv twice/);
     await refuse(await zip(buildZip([{ ...a, saysCrc: 1 }])), /a[.]csv is damaged/);
     await refuse(await zip(buildZip([a])), /a file larger than 1000/, { limits });
     await refuse(await zip(buildZip([{ ...a, saysSize: 10 }])), /too many bytes/, { limits });
     await refuse(await zip(buildZip([{ ...a, name: '../a.csv' }])), /not a valid zip/);
-    const many = Array.from({ length: 5_001 }, (_, i) => ({ name: `${i}`, content: '' }));
-    await refuse(await zip(buildZip(many)), /more than 5000 files/);
   });
 });
