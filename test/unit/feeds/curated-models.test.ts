@@ -69,6 +69,9 @@ describe('models the editors declare', () => {
     const place = await write('models.ndjson', [{ ...DECLARATION, model: 'heron-1' }]);
     const reading = readFeed(curated, place, { asOf: '2026-08-21' });
     expect(String(await reading.catch((error: unknown) => error))).to.match(/found none.*line 1/);
+    await writeAll([{ ...DECLARATION, model: 'heron-1' }]);
+    const whole = readFeed(curated, folder, { asOf: '2026-08-21' });
+    expect(String(await whole.catch((error: unknown) => error))).to.match(/models\.ndjson.*line 1/);
   });
 
   it('are named by the line an editor shows, whatever lines are blank', async () => {

@@ -31,6 +31,12 @@ describe('parseJson', () => {
     );
   });
 
+  it('reads white space wherever JSON may have it', () => {
+    for (const text of ['[ ]', '{ }', ' [ 1 , 2 ] ', '{ "a" : 1 , "b" : { } }', '\t\r\n1\r\n\t']) {
+      expect(toPlain(parseJson(text)), text).to.deep.equal(JSON.parse(text));
+    }
+  });
+
   it('refuses what JSON.parse refuses', () => {
     const texts = [
       '',
@@ -44,6 +50,10 @@ describe('parseJson', () => {
       '"\\x"',
       'nul',
       '+1',
+      '1.',
+      '.5',
+      '\u00a01',
+      '"a\tb"',
     ];
     for (const text of texts) {
       expect(() => parseJson(text), text).to.throw(JsonError);
@@ -62,7 +72,10 @@ describe('parseJson', () => {
     expect(({} as Record<string, unknown>)['polluted']).to.equal(undefined);
   });
 
-  it('stops at nesting that would exhaust the stack', () => {
+  it('stops at nesting that would exhaust the stack, and not before', () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect(() => parseJson(nested(200))).not.to.throw();
+    expect(() => parseJson(nested(201))).to.throw(JsonError, 'deeper than 200');
     expect(() => parseJson('['.repeat(100_000))).to.throw(JsonError, 'deeper');
   });
 });
