@@ -18,7 +18,7 @@ describe('requests of the TypeScript client', () => {
     const left = [...answers];
     const sent: Request[] = [];
     const client = createCatalogClient({
-      baseUrl: 'https://catalog.example.org/',
+      baseUrl: 'https://catalog.example.org//',
       key: 'k',
       retry: { attempts: 1 },
       fetch: (request) => {
@@ -33,7 +33,8 @@ describe('requests of the TypeScript client', () => {
     const { client, sent } = open();
     const query = { slugs: ['a', 'b'], creator: ['c', 'd'] };
     await client.GET('/api/v1/models', { params: { query } } as never);
-    const { searchParams } = new URL(sent[0]?.url ?? '');
+    const { pathname, searchParams } = new URL(sent[0]?.url ?? '');
+    expect(pathname).to.equal('/api/v1/models');
     expect(searchParams.getAll('slugs')).to.deep.equal(['a,b']);
     expect(searchParams.getAll('creator')).to.deep.equal(['c', 'd']);
   });
@@ -109,6 +110,24 @@ describe('attempts of the TypeScript client', () => {
 
   it('are made again of a deletion, which is the same twice', async () => {
     expect(await waitsAfter(say(503, {}), {}, { method: 'DELETE' })).to.deep.equal([500]);
+  });
+
+  it('are made again of what only reads, after every failure of a server', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      for (const status of [429, 500, 502, 503, 504]) {
+        const waits = await waitsAfter(say(status, {}), {}, { method });
+        expect(waits, `${method} ${status}`).to.deep.equal([500]);
+      }
+    }
+  });
+
+  it('leave no answer half read', async () => {
+    let cancelled = 0;
+    const cancel = (): void => {
+      cancelled += 1;
+    };
+    await waitsAfter(() => new Response(new ReadableStream({ cancel }), { status: 503 }));
+    expect(cancelled).to.equal(1);
   });
 
   it('leave no timer behind', async () => {

@@ -22,6 +22,19 @@ describe('licences', () => {
     });
   }
 
+  it('say whether one may earn money with the model, where their text is plain', () => {
+    const uses = ['MIT', 'Apache 2.0', 'CC-BY-NC-4.0', 'FLUX Non-Commercial License', 'llama3.1'];
+    expect(uses.map((text) => toLicence(text).commercialUse)).to.deep.equal([
+      ...[true, true, false, false, null],
+    ]);
+  });
+
+  it('are told apart by their last sign, and nothing is none of them', () => {
+    expect(toLicence('OpenRAIL++').id).to.equal('openrail++');
+    expect(toLicence('OpenRAIL').id).to.equal('openrail');
+    expect(toLicence('')).to.deep.equal({ id: '', name: '', commercialUse: null });
+  });
+
   it('keep their own words where nobody knows them', () => {
     expect(toLicence('Heron Licence 2')).to.deep.equal({
       id: 'heron-licence-2',

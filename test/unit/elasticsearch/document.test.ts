@@ -4,6 +4,7 @@ import { toIndexBody } from '../../../schemas/elasticsearch/mapping.ts';
 import { FIELDS } from '../../../schemas/fields.ts';
 import type { ModelVersion } from '../../../schemas/history.ts';
 import { toSummary, type Model } from '../../../schemas/model.ts';
+import { buildChange } from '../../support/build-change.ts';
 import { buildModel, buildOffer, buildScore } from '../../support/build.ts';
 
 const HASH = 'a'.repeat(64);
@@ -38,6 +39,43 @@ describe('a document of an Elasticsearch index', () => {
     expect(document).to.include({ slug: 'heron-2-70b' });
     expect(document['names']).to.deep.equal([model.id, 'acme/heron-2-70b']);
     expect(document['former']).to.deep.equal(['heron-two']);
+  });
+
+  it('is found by each of its names in whatever case, the former ones too', () => {
+    const loud = ofModel({ ...model, aliases: ['Acme/Heron-2-70B', 'HERON-2-70b'] });
+    expect(loud['lookup']).to.deep.equal([
+      ...['heron-2-70b', 'heron-two', model.id.toLowerCase(), 'acme/heron-2-70b'],
+    ]);
+  });
+
+  it('has each word of a name once, however often the name has it', () => {
+    const twice = ofModel({ ...model, name: 'Heron Heron 2' });
+    expect(twice).to.include({ s_name: 'heron 2', s_length: 2 });
+  });
+
+  it('has of a segment of the change log what any of its entries is about, each once', () => {
+    const about = {
+      model: { id: 'mdl_heron', slug: 'heron', name: 'Heron' },
+      creator: { slug: 'acme', name: 'Acme' },
+    };
+    const entries = [
+      buildChange({ sequence: 3, type: 'model.created', ...about }),
+      buildChange({ sequence: 4, type: 'model.created', ...about }),
+      buildChange({ sequence: 5, type: 'catalog.published' }),
+    ];
+    const at = '2026-07-02T10:00:00Z';
+    const body = JSON.stringify({ first: 3, last: 5, at, entries });
+    const segment = read(toIndexed({ kind: 'log', id: '000000000003', hash: HASH, body }));
+    expect(segment['log']).to.deep.equal({
+      first: 3,
+      last: 5,
+      size: 3,
+      at: Date.parse(at),
+      type: ['model.created', 'catalog.published'],
+      model: ['mdl_heron'],
+      creator: ['acme'],
+      provider: [],
+    });
   });
 
   it('has a value of each field that is known, and none of one that is not', () => {

@@ -16,6 +16,33 @@ interface Asked {
 }
 const basic = (user: string): string => `Basic ${Buffer.from(user).toString('base64')}`;
 
+describe('what a key may do in a cluster', () => {
+  it('is to read what is published and to add to the log of searches, where a server has it', () => {
+    expect(toRole('server', 'birds').indices).to.deep.equal([
+      { names: ['birds', 'birds-g-*'], privileges: ['read', 'view_index_metadata'] },
+      { names: ['birds-search-log'], privileges: ['auto_configure', 'index', 'read'] },
+    ]);
+  });
+
+  it('is to make, write and drop the indices of its prefix, where the indexer has it', () => {
+    expect(toRole('indexer', 'birds').indices).to.deep.equal([
+      {
+        names: ['birds', 'birds-retired', 'birds-g-*'],
+        privileges: ['manage', 'read', 'write'],
+      },
+    ]);
+  });
+
+  it('is to read models and searches, where a person has it', () => {
+    expect(toReaderRole('birds').indices).to.deep.equal([
+      {
+        names: ['birds', 'birds-g-*', 'birds-search-log'],
+        privileges: ['read', 'view_index_metadata'],
+      },
+    ]);
+  });
+});
+
 describe('a cluster with security on', () => {
   let server: ScriptedElasticsearch;
   let asked: Asked[];

@@ -57,6 +57,11 @@ describe('the mapping of Elasticsearch', () => {
     expect(mappings.properties['s_about']).not.to.have.property('fields');
   });
 
+  it('keeps list rows by themselves, and shows nothing before it is told to', () => {
+    expect(mappings.properties['summary']).to.include({ store: true, index: false });
+    expect(settings['refresh_interval']).to.equal('-1');
+  });
+
   it('has a hash of its own, for the documents and for how they are searched', () => {
     expect(toIndexHash()).to.match(/^[0-9a-f]{12}$/);
     expect(toIndexHash()).to.equal(toIndexHash());

@@ -39,6 +39,15 @@ describe('control characters', () => {
     });
   }
 
+  it('are all marks and overrides of direction, and all invisible tags', () => {
+    const marks = ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'];
+    for (const mark of [...marks, '\u{e0000}', '\u{e0001}', '\u{e007f}']) {
+      const code = mark.codePointAt(0)?.toString(16);
+      expect(findControl([`x${mark}`]), code).to.equal('0');
+      expect(JSON.parse(`"${escapeControls(mark)}"`), code).to.equal(mark);
+    }
+  });
+
   it('leave text of people as it is', () => {
     const text = '通义千问 Qwen · é e\u0301 🦆 👩‍🔬 Ünïcode — “x”';
     expect([findControl(text), escapeControls(text)]).to.deep.equal([null, text]);

@@ -82,16 +82,19 @@ describe('openFeed', () => {
         }),
       ],
     };
-    for (const name of ['two', 'one', 'none']) {
+    for (const name of ['two', 'one', 'none', 'six', 'four', 'three', 'ten', 'five']) {
       await mkdir(join(folder, 'in', name), { recursive: true });
     }
+    for (const name of ['six', 'four', 'three', 'ten', 'five']) await write(`in/${name}/a.csv`, '');
     await mkdir(join(folder, 'in', 'one', 'deeper'));
     await write('in/two/a.csv', '2');
     await write('in/one/a.csv', '1');
     await write('in/one/b.csv', 'x');
     await write('in/one/deeper/a.csv', 'x');
     await write('in/a.csv', 'x');
-    expect(await readAll(await openFeed(nested, folder))).to.equal('in/one/a.csv=1 in/two/a.csv=2');
+    expect(await readAll(await openFeed(nested, folder))).to.equal(
+      'in/five/a.csv= in/four/a.csv= in/one/a.csv=1 in/six/a.csv= in/ten/a.csv= in/three/a.csv= in/two/a.csv=2',
+    );
   });
 
   it('reads a file, a folder, an address, a folder behind one and archives alike', async () => {
@@ -210,6 +213,16 @@ describe('openFeed', () => {
     expect(server.requests.map(({ url }) => url)).to.deep.equal(['/b.csv']);
   });
 
+  it('takes what follows a question mark in an address for no part of a name', async () => {
+    server.answer('/a.csv?key=1', serveTagged('"a"', 'A'));
+    server.answer('/a.csv', serveTagged('"a"', 'A'));
+    server.answer('/b.csv', serveTagged('"b"', 'B'));
+    expect(await readAll(await openFeed(FEED, `${server.origin}/a.csv?key=1`))).to.equal('a.csv=A');
+    expect(await readAll(await openFeed(FEED, `${server.origin}/?key=1`))).to.equal(
+      'a.csv=A b.csv=B',
+    );
+  });
+
   it('takes an address for one however its scheme is written', async () => {
     server.answer('/a.csv', serveTagged('"a"', 'A'));
     const address = `${server.origin.replace('http', 'HTTP')}/a.csv`;
@@ -227,6 +240,8 @@ describe('openFeed', () => {
     await refuse(await write('big.csv', 'x'.repeat(5000)), /larger than 1000/, {
       limits: { maxBytes: 1000 },
     });
+    const exact = await write('exact.csv', 'x'.repeat(1_000));
+    expect((await openFeed(FEED, exact, { limits: { maxBytes: 1_000 } })).inputs).to.have.length(1);
     await refuse('ftp://example.org/a.csv', /ftp:/);
     await refuse('http://example.org/a.csv', /not encrypted/);
     await mkdir(join(folder, 'a.csv'));
