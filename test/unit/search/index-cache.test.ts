@@ -148,4 +148,66 @@ describe('the state of the embedded engine', () => {
       await writer.close();
     }
   });
+
+  it('takes in what is written while it loads', async () => {
+    const path = join(folder, 'index.sqlite');
+    const writer = openIndexWriter({ path });
+    const errors: unknown[] = [];
+    const cache = new IndexCache({
+      path,
+      mappingHash: toMappingHash(),
+      onError: (error) => errors.push(error),
+    });
+    const models = numbers.map((at) => buildModel({ slug: `m-${at}`, name: 'Heron' }));
+    const [first] = models as [Model];
+    const findEgrets = (): Promise<number> =>
+      cache.use(({ state }) => runQuery(state, toTextQuery('egret')).total);
+    try {
+      await writer.create('live', 0);
+      await writer.apply(
+        'live',
+        models.map((model, at) => toModelChange(model, at + 1)),
+        MANY,
+      );
+      await writer.publish('live', null);
+      // It has begun to read, and goes on in the next turn.
+      const loading = cache.refresh();
+      await writer.apply('live', [toModelChange({ ...first, name: 'Egret' }, MANY + 1)], MANY + 1);
+      await loading;
+      expect(await findEgrets()).to.equal(0);
+      await cache.refresh();
+      expect(await findEgrets()).to.equal(1);
+      expect(errors).to.deep.equal([]);
+    } finally {
+      cache.close();
+      await writer.close();
+    }
+  });
+
+  it('answers nothing once it is closed, though the file is there and looked for', async () => {
+    const path = join(folder, 'index.sqlite');
+    const writer = openIndexWriter({ path });
+    const cache = new IndexCache({
+      path,
+      mappingHash: toMappingHash(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const count = (): Promise<number> => cache.use(({ state }) => state.models);
+    try {
+      await writer.create('live', 0);
+      await writer.publish('live', null);
+      expect(await count()).to.equal(0);
+      await writer.apply('live', [toModelChange(buildModel({ slug: 'heron' }), 1)], 1);
+      await cache.refresh();
+      expect(await count()).to.equal(1);
+      cache.close();
+      await cache.refresh();
+      const error = await count().catch((reason: unknown) => reason);
+      expect(error).to.have.property('code', 'temporarily_unavailable');
+    } finally {
+      await writer.close();
+    }
+  });
 });
