@@ -6,7 +6,10 @@ import { openIndexWriter } from '../../../indexer/index/open.ts';
 import type { Change } from '../../../indexer/index/port.ts';
 import { toMappingHash } from '../../../schemas/tables.ts';
 import { EmbeddedReader } from '../../../server/search/embedded/reader.ts';
-import { IndexCache } from '../../../server/search/embedded/storage/index-cache.ts';
+import {
+  type CachedIndex,
+  IndexCache,
+} from '../../../server/search/embedded/storage/index-cache.ts';
 import type { Model } from '../../../schemas/model.ts';
 import { runQuery } from '../../../server/search/embedded/query/run-query.ts';
 import { toModelChange, toRemoval, toTextQuery } from '../../conformance/search-harness.ts';
@@ -178,6 +181,51 @@ describe('the state of the embedded engine', () => {
       await cache.refresh();
       expect(await findEgrets()).to.equal(1);
       expect(errors).to.deep.equal([]);
+    } finally {
+      cache.close();
+      await writer.close();
+    }
+  });
+
+  it('reads from the file nothing that is newer than the state it tells', async () => {
+    const path = join(folder, 'index.sqlite');
+    const writer = openIndexWriter({ path });
+    const cache = new IndexCache({
+      path,
+      mappingHash: toMappingHash(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const toChanges = (name: string, version: number): Change[] => [
+      toModelChange(buildModel({ slug: 'heron', name }), version),
+      { ...toHistoryChange(7), version, hash: name },
+    ];
+    const READS: readonly ((cached: CachedIndex) => unknown)[] = [
+      (cached) => cache.readBody(cached, cached.state.docs[0] ?? 0),
+      (cached) => cache.readSummary(cached, cached.state.docs[0] ?? 0),
+      (cached) => cache.readHistory(cached, 'mdl_7'),
+      (cached) => cache.readBorders(cached),
+      (cached) => cache.readVersions(cached, '2026-01-01'),
+      (cached) => {
+        cache.openAt(cached).close();
+      },
+    ];
+    try {
+      await writer.create('live', 0);
+      await writer.apply('live', toChanges('Heron 0', 1), 1);
+      await writer.publish('live', null);
+      for (const [at, read] of READS.entries()) {
+        await cache.refresh();
+        const before = await cache.use(({ version }) => version);
+        await writer.apply('live', toChanges(`Heron ${at + 1}`, at + 2), at + 2);
+        // Nobody has told the cache of it.
+        const after = await cache.use((cached) => {
+          read(cached);
+          return cached.version;
+        });
+        expect(after).not.to.equal(before);
+      }
     } finally {
       cache.close();
       await writer.close();
