@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { readWords, sayRead } from '../../support/read-words.ts';
+
+type Row = readonly [q: string, as: string];
+
+const JOINED: Readonly<Record<string, readonly Row[]>> = {
+  'are one where or joins them, whatever says nothing stands between': [
+    ['vision, reasoning or tool calling', 'capability=vision,reasoning,tool_calling'],
+    ['vision or just reasoning', 'capability=vision,reasoning'],
+    ['models with vision versus reasoning', 'capability=vision,reasoning'],
+    ['audio or video input', 'input_modality=audio,video'],
+  ],
+  'are one where both are negated': [
+    ['without vision and reasoning', 'capability=!vision,!reasoning'],
+    ['no reasoning, just vision', 'capability=!reasoning,!vision'],
+  ],
+  'are two where only one of them is negated': [
+    ['nothing from heron, models by acme', 'creator=!heron creator=acme'],
+    ['no vision; reasoning', 'capability=!vision capability=reasoning'],
+  ],
+  'are the narrower one of two days': [
+    ['since may 2025, after 2023', 'released_after=2025-05-01'],
+    ['released after may 2025 and since 2024', 'released_after=2025-06-01'],
+  ],
+  'are said once': [['price drops or price increases since may 2026', 'repriced()']],
+};
+
+const NAMED: Readonly<Record<string, readonly Row[]>> = {
+  'are not compared with each other where they are compared with others': [
+    ['newer models than gpt-5 or egret-2', '“gpt-5 egret-2”'],
+  ],
+  'are six at most': [
+    [
+      'gpt-1 vs gpt-2 vs gpt-3 vs gpt-4 vs gpt-5 vs gpt-6 vs gpt-7',
+      'compared(gpt-1, gpt-2, gpt-3, gpt-4, gpt-5, gpt-6) “gpt-7”',
+    ],
+  ],
+  'are none where each may be any word': [['stork or plover', '“stork plover”']],
+  'begin where their own names do': [
+    ['tax docs gpt-5 alternative', 'alternatives(gpt-5) “tax docs”'],
+    ['equivalent for gpt-5', 'alternatives(gpt-5)'],
+  ],
+  'are no sizes': [['cheaper than rerank 4b', 'type=rerank “4b”']],
+  'are sorted as the figure that is asked for is good': [
+    [
+      'gpt-5 or egret-2, which has lower open asr',
+      'compared(gpt-5, egret-2) sort=benchmark:open-asr',
+    ],
+  ],
+  'have a status that is asked for with something else': [
+    ['are gpt-4 vision models deprecated', 'capability=vision status=deprecated “gpt-4”'],
+  ],
+};
+
+const COUNTED: Readonly<Record<string, readonly Row[]>> = {
+  'says how many are wanted up to a hundred': [
+    ['100 cheapest models', 'sort=blended_price'],
+    ['250 cheapest models', 'sort=blended_price “250”'],
+  ],
+  'before what models can do ranks them by it': [
+    ['top 5 reasoning models', 'sort=-benchmark:gpqa-diamond'],
+  ],
+  'around a size has no other side': [
+    ['around 30b or less', 'min_parameters=24000000000&max_parameters=36000000000'],
+  ],
+  'of tokens is a context where a side is said': [
+    ['at least 200m tokens of context', 'min_context_window=200000000'],
+  ],
+  'of the memory of a card is all of it, though the computer is named': [
+    ['laptop with 24gb vram', 'open_weights=true max_parameters=40000000000'],
+  ],
+  'of another currency is no figure of the catalogue': [
+    ['vision models under €5', 'capability=vision ?€5'],
+  ],
+  'of money is of the side that is said, whatever is named before it': [
+    ['context $3 out', 'max_output_price=3'],
+  ],
+  'of money is paid for what is said first': [
+    [
+      'under 5 cents per image, cheapest per minute',
+      'max_unit_price=0.05 sort=unit_price type=image',
+    ],
+  ],
+};
+
+const OTHERS: Readonly<Record<string, readonly Row[]>> = {
+  'are what models are best of all at, unless it says with': [
+    ['best models with reasoning', 'capability=reasoning sort=-benchmark:gpqa-diamond'],
+  ],
+  'are days of a release beside a status': [
+    [
+      'deprecated models released in 2025',
+      'status=deprecated released_after=2025-01-01&released_before=2026-01-01',
+    ],
+  ],
+};
+
+const GROUPS: readonly (readonly [what: string, rows: Readonly<Record<string, readonly Row[]>>])[] =
+  [
+    ['conditions of a question about the same', JOINED],
+    ['models that a question names', NAMED],
+    ['a number in a question', COUNTED],
+    ['words of a question', OTHERS],
+  ];
+
+for (const [what, groups] of GROUPS) {
+  describe(what, () => {
+    for (const [title, rows] of Object.entries(groups)) {
+      it(title, () => {
+        for (const [q, as] of rows) expect(sayRead(readWords(q)), q).to.equal(as);
+      });
+    }
+  });
+}
+
+describe('what a question says again', () => {
+  it('is ignored where it says the opposite of a flag', () => {
+    const { conditions, ignored } = readWords('open source and closed source');
+    expect(conditions.map(({ text }) => text)).to.deep.equal(['open source']);
+    expect(ignored).to.deep.equal(['closed source']);
+  });
+});
