@@ -20,7 +20,7 @@ export function distinguishNames<T extends NamedModel>(
 
 const toKey = ({ creator, name }: NamedModel) => `${creator ?? ''}|${name.toLowerCase()}`;
 
-/** Of several with one name the one with the shortest slug keeps it. */
+/** Of several with one name the one with the shortest slug keeps it, of several as short the first. */
 function rename<T extends NamedModel>(models: readonly T[], toName: (model: T) => string): T[] {
   const alike = new Map<string, T[]>();
   for (const model of models) {
@@ -28,8 +28,9 @@ function rename<T extends NamedModel>(models: readonly T[], toName: (model: T) =
   }
   return models.map((model) => {
     const others = model.isCommunity ? [] : (alike.get(toKey(model)) ?? []);
-    const shortest = others.reduce((a, b) => (b.slug.length < a.slug.length ? b : a), model);
-    return others.length < 2 || shortest === model ? model : { ...model, name: toName(model) };
+    const [first = model, ...rest] = others;
+    const shortest = rest.reduce((a, b) => (b.slug.length < a.slug.length ? b : a), first);
+    return shortest === model ? model : { ...model, name: toName(model) };
   });
 }
 

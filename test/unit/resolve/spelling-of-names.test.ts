@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { toFamilies } from '../../../indexer/resolve/facts/directory.ts';
 import { cleanName } from '../../../indexer/resolve/name/display-name.ts';
-import { spellName } from '../../../indexer/resolve/name/spell-name.ts';
+import { distinguishNames, spellName } from '../../../indexer/resolve/name/spell-name.ts';
+import { resolve } from '../../../indexer/resolve/resolve.ts';
 import { findFamily } from '../../../indexer/resolve/tables/families.ts';
 import { buildResolved } from '../../support/build-resolved.ts';
-import { buildOffer, resolveRecords } from './build.ts';
+import { buildModel, buildOffer, buildSource, resolveRecords } from './build.ts';
 
 describe('spellName', () => {
   const spellings: readonly [creator: string, id: string, name: string][] = [
@@ -25,6 +26,7 @@ describe('spellName', () => {
     ['deepseek', 'deepseek-v3.1-terminus', 'DeepSeek-V3.1-Terminus'],
     ['mistral', 'mixtral-8x7b-instruct-v0.1', 'Mixtral 8x7B Instruct v0.1'],
     ['xai', 'grok-4-fast', 'Grok 4 Fast'],
+    ['xai', 'grok-3-mini', 'Grok 3 Mini'],
     ['google', 'gemma-4-31b-it', 'Gemma 4 31B'],
     ['google', 'gemma-4-26b-a4b-it', 'Gemma 4 26B A4B'],
     ['google', 'gemma-2-9b-it', 'Gemma 2 9B IT'],
@@ -99,6 +101,28 @@ describe('names of one creator', () => {
     expect(models.map(({ slug, name }) => [slug, name])).to.deep.equal([
       ['glm-9', 'GLM-9'],
       ['glm-9-0414', 'GLM-9-0414'],
+    ]);
+  });
+});
+
+describe('the name for people', () => {
+  it('is what hosts usually write, before what a list says that has ids of its own', () => {
+    const said = [
+      { source: 'llm-stats', record: buildModel('kyutai/heron-9', { name: 'Heron of a List' }) },
+      { source: 'feed', record: buildOffer('kilo/kyutai/heron-9', { name: 'Heron of Hosts' }) },
+    ];
+    const sources = ['llm-stats', 'feed'].map((key) => buildSource(key));
+    const { models } = resolve(said, sources, [], '2026-07-02');
+    expect(models.map(({ name }) => name)).to.deep.equal(['Heron of Hosts']);
+  });
+
+  it('stays with the first of two whose slugs are as short', () => {
+    const alike = ['acme--a', 'acme--b'].map((slug) =>
+      buildResolved(slug, { name: 'Heron', creator: 'acme' }),
+    );
+    expect(distinguishNames(alike, new Map()).map(({ name }) => name)).to.deep.equal([
+      'Heron',
+      'Heron (acme--b)',
     ]);
   });
 });
