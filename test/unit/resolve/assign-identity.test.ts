@@ -179,6 +179,31 @@ describe('assignIdentities', () => {
     expect(attributed.get('acme/owl')).to.deep.equal({ ...renamed, key: 'acme/owl' });
   });
 
+  it('keeps the slug of a model that turns out to be what was called by a host, too', () => {
+    const known = ['kilo:owl', 'acme/owl'].map((key) => ({
+      key,
+      id: toModelId(key),
+      slug: key === 'acme/owl' ? 'snowy-owl' : 'kilo--owl',
+    }));
+    const owl = { key: 'acme/owl', wanted: 'owl', qualified: 'acme--owl' };
+    const joined = assignIdentities([{ ...owl, formerKeys: ['kilo:owl'] }], known).get('acme/owl');
+    expect(joined?.slug).to.equal('snowy-owl');
+    expect(joined?.former).to.have.members(['kilo--owl', toModelId('kilo:owl')]);
+  });
+
+  it('gives a model the former identity that names no host, before one that does', () => {
+    const known = [
+      { key: 'kilo:owl', id: toModelId('kilo:owl'), slug: 'kilo--owl' },
+      { key: 'zoo/owl', id: toModelId('zoo/owl'), slug: 'snowy-owl' },
+    ];
+    const owl = { key: 'acme/owl', wanted: 'owl', qualified: 'acme--owl' };
+    const formerKeys = ['kilo:owl', 'zoo/owl'];
+    expect(assignIdentities([{ ...owl, formerKeys }], known).get('acme/owl')).to.include({
+      id: toModelId('zoo/owl'),
+      slug: 'snowy-owl',
+    });
+  });
+
   it('gives no newcomer what another was once called', () => {
     const known = { key: 'a/new', id: toModelId('a/new'), slug: 'new', former: ['old'] };
     const newcomer = { key: 'b/old', wanted: 'old', qualified: 'b--old' };

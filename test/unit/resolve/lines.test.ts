@@ -7,6 +7,7 @@ describe('the line of a model', () => {
     const lines = {
       'claude-sonnet-4.5': 'claude-sonnet',
       'Claude 3.5 Sonnet (20241022)': 'claude-sonnet',
+      'Claude Sonnet 4 (high effort)': 'claude-sonnet',
       'qwen3-72b-instruct': 'qwen',
       'o3-mini': 'o-mini',
       'glm-4.5v': 'glm-v',

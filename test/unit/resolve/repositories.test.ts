@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildModel, buildOffer, findModel, resolveRecords } from './build.ts';
+import { buildModel, buildOffer, buildRun, findModel, resolveRecords } from './build.ts';
 
 describe('repositories', () => {
   const repository = 'deepseek-ai/DeepSeek-V3.2';
@@ -32,5 +32,14 @@ describe('repositories', () => {
       buildOffer(`openrouter/Somebody/${tail}`),
     ]).models.map(({ aliases }) => aliases.map(({ alias }) => alias));
     expect(models).to.have.length(2);
+  });
+
+  it('are not those of another run whose name without an author ends so', () => {
+    const suite = 'Arena';
+    const runs = ['heron-nine-9b', 'Somebody/heron-nine-9b'].map((id) => buildRun(id, { suite }));
+    expect(resolveRecords(runs).models.map(({ key }) => key)).to.deep.equal([
+      ':heron-nine-9b',
+      'hf:somebody/heron-nine-9b',
+    ]);
   });
 });

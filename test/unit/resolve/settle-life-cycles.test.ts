@@ -62,6 +62,12 @@ describe('the end of a model and of its snapshots', () => {
     ).to.equal('active - 2026-01-01');
   });
 
+  it('ends no snapshot with a model that others go on serving', () => {
+    expect(
+      settle(say('base', { retiresOn: '2026-01-01' }, HOSTED), snapshot('base-1', {})),
+    ).to.deep.equal(['active - 2026-01-01', 'active - -']);
+  });
+
   it('keeps the day of a model of which it is said, whatever its snapshots’ are', () => {
     const [base] = settle(
       say('base', { deprecatedOn: '2026-09-01', retiresOn: '2026-10-01' }),

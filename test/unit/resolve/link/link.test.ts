@@ -107,6 +107,18 @@ describe('repositories that differ by case', () => {
     expect(findModel(catalogue, 'a--heron-b').paramsTotal).to.equal(8e9);
   });
 
+  it('are one with the same scores, in whatever order these come', () => {
+    const [one, other] = [
+      { benchmark: 'IFEval', score: '0.5' },
+      { benchmark: 'BBH', score: '0.7' },
+    ];
+    const twice = [
+      buildRun('A/Heron-B', { scores: [one, other] }),
+      buildRun('A/Heron-b', { scores: [other, one] }),
+    ];
+    expect(onlyModel(resolveRecords(twice)).key).to.equal('hf:a/heron-b');
+  });
+
   it('are one where a lab makes it', () => {
     const id = 'Qwen/Qwen2.5-72B-Instruct';
     const { results } = onlyModel(resolveRecords([run(id, '0.5'), run(id.toLowerCase(), '0.7')]));
