@@ -51,5 +51,13 @@ export async function findRelatives(
     ...(await distinct(trx, 'models', 'id', 'snapshot_of_id', ids)),
     ...(await distinct(trx, 'models', 'id', 'replacement_id', ids)),
     ...(await distinct(trx, 'benchmark_results', 'model_id', 'snapshot_model_id', ids)),
+    // Those whose past names them.
+    ...(await distinct(
+      trx,
+      'fact_intervals',
+      'model_id',
+      'value',
+      ids.map((id) => JSON.stringify(id)),
+    )),
   ];
 }

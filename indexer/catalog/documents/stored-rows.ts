@@ -54,19 +54,35 @@ export const isOfferOf = (
   modelId: string,
 ): boolean => offer.model_id === modelId || snapshotsOf(offer).includes(modelId);
 
+/** The models of which each model is a snapshot, or was one before. */
+function toBases(
+  models: readonly ModelRow[],
+  intervals: readonly FactIntervalRow[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const basesOf = new Map(models.map((row) => [row.id, new Set([row.snapshot_of_id ?? ''])]));
+  for (const { model_id: id, field, value } of intervals) {
+    const base: unknown = field === 'snapshot_of' ? JSON.parse(value ?? 'null') : null;
+    if (typeof base === 'string') basesOf.get(id)?.add(base);
+  }
+  return basesOf;
+}
+
 /** Offers with their prices, and intervals, by model. */
 async function loadOffered(db: Knex, models: readonly ModelRow[]): Promise<Offered> {
   const ids = models.map(({ id }) => id);
-  const bases = models.flatMap((row) => row.snapshot_of_id ?? []);
+  const table = 'fact_intervals';
+  const ofModels = await selectWhereIn<Stored<FactIntervalRow>>(db, table, 'model_id', ids);
+  const basesOf = toBases(models, ofModels);
+  const bases = [...basesOf.values()].flatMap((some) => [...some]);
   const loaded = await selectWhereIn<OfferRow>(db, 'offers', 'model_id', [
     ...new Set([...ids, ...bases]),
   ]);
-  const wanted = new Set(ids);
-  const own = loaded.filter(
-    (row) => wanted.has(row.model_id) || snapshotsOf(row).some((id) => wanted.has(id)),
-  );
-  const table = 'fact_intervals';
-  const ofModels = await selectWhereIn<Stored<FactIntervalRow>>(db, table, 'model_id', ids);
+  // Whatever is loaded with it: the same rows give the same document.
+  const ownersOf = (row: OfferRow): string[] => [
+    ...(basesOf.has(row.model_id) ? [row.model_id] : []),
+    ...snapshotsOf(row).filter((id) => basesOf.get(id)?.has(row.model_id) === true),
+  ];
+  const own = loaded.filter((row) => ownersOf(row).length > 0);
   const known = new Set(own.map(({ id }) => id));
   const former = new Set(
     ofModels.flatMap((row) => row.offer_id ?? []).filter((id) => !known.has(id)),
@@ -78,9 +94,7 @@ async function loadOffered(db: Knex, models: readonly ModelRow[]): Promise<Offer
   const prices = await selectWhereIn<Stored<PriceRow>>(db, 'offer_prices', 'offer_id', offerIds);
   const intervals = [...new Map([...ofModels, ...ofOffers].map((row) => [row.id, row])).values()];
   // An offer that moved is of both models, and what it was before too.
-  const modelsOf = new Map(
-    own.map((row) => [row.id, new Set([row.model_id, ...snapshotsOf(row)])]),
-  );
+  const modelsOf = new Map(own.map((row) => [row.id, new Set(ownersOf(row))]));
   for (const row of intervals) {
     if (row.offer_id === null) continue;
     const models = modelsOf.get(row.offer_id) ?? new Set<string>();

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import type { ModelHistory } from '../../../schemas/history.ts';
+import type { Model } from '../../../schemas/model.ts';
 import type { ResolvedModel } from '../../../indexer/resolve/resolved.ts';
 import { foldSnapshots } from '../../../indexer/resolve/life-cycle/fold-snapshots.ts';
 import {
@@ -90,5 +92,51 @@ describe('snapshots in the catalogue', () => {
       { type: 'offer_removed', model_id: 'mdl_a', offer_id: 'off_p_a-2' },
     ]);
     expect(await idsOf('a-2')).to.deep.equal([]);
+  });
+
+  /** The history of a builder's model as it is published. */
+  const readHistory = async (slug: string): Promise<ModelHistory> => {
+    const [body] = await store
+      .db('documents')
+      .where({ kind: 'history', id: `mdl_${slug}` })
+      .pluck('body');
+    return JSON.parse(String(body)) as ModelHistory;
+  };
+
+  it('goes on telling what sold a snapshot whose model is gone, whatever it is made with', async () => {
+    await store.apply(folded(1, 1, 2));
+    const alone = (name: string) =>
+      buildResolvedCatalog([buildResolved('a-1', { name, offers: [sell('a-1', 1)] })]);
+    for (const name of ['One', 'Two']) {
+      await store.apply(alone(name), { ...later, force: true });
+      const { offers } = await readHistory('a-1');
+      expect(offers.map(({ id }) => id)).to.deep.equal(['off_p_a', 'off_p_a-1']);
+    }
+  });
+
+  it('names a model in the past of another by the slug it has now', async () => {
+    const [base, next] = [buildResolved('base'), buildResolved('next', { snapshotOf: 'base' })];
+    await store.apply(buildResolvedCatalog([base, next]));
+    const apart = { ...next, snapshotOf: null };
+    await store.apply(buildResolvedCatalog([base, apart]), later);
+    const renamed = { ...base, slug: 'renamed' };
+    await store.apply(buildResolvedCatalog([renamed, apart]), later);
+    const past = (await readHistory('next')).intervals.flatMap((one) =>
+      one.kind === 'fact' && one.field === 'snapshot_of' ? [one.value] : [],
+    );
+    expect(past).to.deep.equal([null, 'renamed']);
+  });
+
+  it('shows the name of a provider that sells a snapshot, as it is now', async () => {
+    const catalogue = folded(1, 1, 2);
+    await store.apply(catalogue);
+    const providers = catalogue.providers.map((one) => ({ ...one, name: 'New name' }));
+    await store.apply({ ...catalogue, providers }, later);
+    const [body] = await store
+      .db('documents')
+      .where({ kind: 'model', id: 'mdl_a-1' })
+      .pluck('body');
+    const names = (JSON.parse(String(body)) as Model).offers.map(({ provider }) => provider.name);
+    expect(names).to.deep.equal(['New name']);
   });
 });
