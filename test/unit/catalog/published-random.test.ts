@@ -30,7 +30,8 @@ const arbitraryOffer = fc.record({
 const arbitraryModel = fc.record({
   isThere: isLikely,
   name,
-  creator: fc.constantFrom('c', 'd', null),
+  // One is called as a provider.
+  creator: fc.constantFrom('p', 'd', null),
   offers: fc.uniqueArray(arbitraryOffer, { maxLength: 2, selector: (one) => one.provider }),
   score: fc.constantFrom(1, 2, null),
   isRenamed: fc.boolean(),

@@ -77,12 +77,14 @@ describe('records of feeds', () => {
       unchanged: 7,
     });
     expect((await load()).map(({ record }) => record)).to.have.deep.members(next);
+    // What went before does not go again.
+    expect(await save(next, { now: LATER })).to.include({ removed: 0, unchanged: 9 });
     const gone = await db('source_records').whereNotNull('removed_at').orderBy('native_id');
     expect(gone.map((row: { native_id: string }) => row.native_id)).to.deep.equal(['p/0', 'p/9']);
     const runs = await db('sync_runs')
       .orderBy('id')
       .select('added', 'changed', 'removed', 'status');
-    expect(runs).to.have.length(3);
+    expect(runs).to.have.length(4);
     expect(runs[2]).to.deep.equal({ added: 1, changed: 1, removed: 2, status: 'ok' });
   });
 
@@ -241,5 +243,7 @@ describe('records of feeds', () => {
     expect(await version()).to.equal(first + 1);
     await save(many(3), {}, buildSource({ asOf: '2026-07-09' }));
     expect(await version()).to.equal(first + 2);
+    await save(many(2), { force: true }, buildSource({ asOf: '2026-07-09' }));
+    expect(await version()).to.equal(first + 3);
   });
 });

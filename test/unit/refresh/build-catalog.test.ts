@@ -3,6 +3,7 @@ import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { buildCatalog } from '../../../indexer/refresh/build-catalog.ts';
 import { modelsDev } from '../../../indexer/feeds/models-dev/feed.ts';
 import type { RefreshContext, Step } from '../../../indexer/refresh/context.ts';
+import type { CatalogInfo } from '../../../schemas/directory.ts';
 import type { OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
 import { buildContext, makeNow, REFRESH_NOW } from '../../support/refresh.ts';
@@ -44,6 +45,14 @@ describe('buildCatalog', () => {
       expect(made.applied?.documents).to.deep.equal({ written: 0, removed: 0 });
     }
     expect(await catalog.head()).to.equal(seq);
+    const others = { hash: 'others', load: () => Promise.resolve([]) };
+    const statuses = [];
+    for (let times = 0; times < 2; times += 1) {
+      statuses.push(
+        (await buildCatalog(buildContext(catalog, { form: 'program-2' }), [], others)).status,
+      );
+    }
+    expect(statuses).to.deep.equal(['ok', 'unchanged']);
   });
 
   it('is not made of nothing', async () => {
@@ -138,5 +147,8 @@ describe('buildCatalog', () => {
     await save(3);
     await makeNow(buildContext(catalog), [{ ...modelsDev, licence: 'CC0-1.0' }]);
     expect((await catalog.loadSources())[0]).to.include({ licence: 'CC0-1.0', asOf: '2026-07-02' });
+    const [info] = await catalog.readDocuments([{ kind: 'info', id: 'catalogue' }]);
+    const { sources } = info?.body as CatalogInfo;
+    expect(sources[0]).to.include({ license: 'CC0-1.0', as_of: '2026-07-02' });
   });
 });

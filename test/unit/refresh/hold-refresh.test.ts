@@ -175,4 +175,17 @@ describe('holdRefresh', () => {
     expect(isGone(`${hostname()}/${process.pid}/1`)).to.equal(true);
     expect(isGone('nonsense')).to.equal(false);
   });
+
+  it('takes a process that it may not ask for one that lives on', () => {
+    const refuse = (): never => {
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    };
+    const asked = mock.method(process, 'kill', refuse);
+    try {
+      expect(isGone(`${hostname()}/1/1`)).to.equal(false);
+      expect(asked.mock.callCount()).to.equal(1);
+    } finally {
+      asked.mock.restore();
+    }
+  });
 });
