@@ -28,7 +28,7 @@ export async function findByWords(
     ...matches,
     warnings: [...matches.warnings, ...warnOfWords(text.q, matches.page)],
     corrected,
-    nearest: corrected === null ? await nearestNames(catalog, text.q, matches.page) : [],
+    nearest: await nearestNames(catalog, text.q, matches.page),
   };
 }
 
