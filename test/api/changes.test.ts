@@ -110,6 +110,13 @@ describe('GET /api/v1/changes', () => {
     }
   });
 
+  it('200: proposes nothing where nothing is called nearly so', async () => {
+    const { meta } = await app.read<Answer>(at('?slug=quetzalcoatlus'));
+    expect(meta.warnings).to.have.length(1);
+    expect(meta.warnings[0]).to.include({ code: 'unknown_value', parameter: 'slug' });
+    expect(meta.warnings[0]).not.to.have.property('did_you_mean');
+  });
+
   it('200, 304: has an ETag that lasts until something is published', async () => {
     const first = await app.ask(at());
     const etag = String(first.headers['etag']);

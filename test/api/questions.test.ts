@@ -202,6 +202,7 @@ describe('GET /api/v1/search with a question', () => {
           buildModel({ slug: 'dodo-2.5', name: 'Dodo 2.5', limits, popularity: 90 }),
           buildModel({ slug: 'gift', capabilities: sees, ...priced(0), ...given }),
           buildModel({ slug: 'penny', capabilities: sees, ...priced(0.01), ...inEurope }),
+          buildModel({ slug: 'uncensored-linnet', aliases: ['linnet-latest'] }),
           buildModel({ slug: 'guard', type: 'moderation', ...priced(0.001) }),
           buildModel({ slug: 'painter', type: 'image', capabilities: sees, popularity: 97 }),
           buildModel({ slug: 'live-painter', name: 'Live Painter', type: 'image', popularity: 99 }),
@@ -285,6 +286,11 @@ describe('GET /api/v1/search with a question', () => {
     it('a wish nothing is known of finds nothing that is only spelled alike', async () => {
       const { data, meta } = await find('fastest model');
       expect([data, meta.interpretation?.unknown]).to.deep.equal([[], ['fastest']]);
+    });
+
+    it('the latest of a name is asked for, though something has both words for a name', async () => {
+      const { meta } = await find('latest linnet');
+      expect(meta.interpretation?.query).to.equal('/api/v1/models?q=linnet&sort=-release_date');
     });
 
     it('a place of hosting is a region, of which is said that few are known', async () => {

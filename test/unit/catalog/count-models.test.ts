@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { IndexDocument } from '../../../indexer/index/port.ts';
 import { answerFromView } from '../../../server/catalog/catalog-view.ts';
+import { countFurther } from '../../../server/catalog/count-further.ts';
 import { countModels } from '../../../server/catalog/count-models.ts';
+import type { Filter } from '../../../schemas/query.ts';
 import { openTestApp, type TestApp } from '../../support/app.ts';
 import { buildModel, buildScore } from '../../support/build.ts';
+import { toQuery } from '../../conformance/search-harness.ts';
 
 const INFO: IndexDocument = {
   kind: 'info',
@@ -46,6 +49,7 @@ describe('a count of models', () => {
     ['all that a list shows', {}, 2, 1],
     ['those whose names have the words as they are typed', { q: 'heron' }, 1, 1],
     ['none for a mistyped word', { q: 'heorn' }, 0, 0],
+    ['none of which only some of the words are found', { q: 'heron stork' }, 0, 0],
     ['those with a score', quiz, 2, 0],
     ['those with a score others measured', { ...quiz, self_reported: false }, 1, 0],
     ['retired ones too', { status: [{ values: ['any'], not: false }] }, 3, 0],
@@ -64,5 +68,19 @@ describe('a count of models', () => {
     const unknown = await count({ license: [{ values: ['nobody'], not: false }] });
     expect(unknown.meta.warnings.map(({ parameter }) => parameter)).to.deep.equal(['license']);
     expect(unknown.meta).not.to.have.property('as_of');
+  });
+
+  it('that a further value would leave is of what the others leave, left out or chosen', async () => {
+    const further = (filters: readonly Filter[]) =>
+      answerFromView(app.services.catalog, (catalog) =>
+        countFurther(catalog, toQuery({ filters }), ['type']),
+      );
+    const toFacet = (value: string, n: number) => ({
+      type: { kind: 'values', values: [{ value, count: n }] },
+    });
+    const embedding = { kind: 'any_of', field: 'type', values: ['embedding'] } as const;
+    expect(await further([{ ...embedding, not: false }])).to.deep.equal(toFacet('embedding', 1));
+    expect(await further([{ ...embedding, not: true }])).to.deep.equal(toFacet('text', 3));
+    expect(await further([])).to.deep.equal({});
   });
 });

@@ -22,6 +22,10 @@ const JOINED: Readonly<Record<string, readonly Row[]>> = {
     ['since may 2025, after 2023', 'released_after=2025-05-01'],
     ['released after may 2025 and since 2024', 'released_after=2025-06-01'],
   ],
+  'are not of a list that has ended': [
+    ['hosted on acme; llama', 'provider=acme “llama”'],
+    ['hosted on quick cloud; acme models', 'provider=quick-cloud creator=acme'],
+  ],
   'are said once': [['price drops or price increases since may 2026', 'repriced()']],
 };
 
@@ -39,6 +43,9 @@ const NAMED: Readonly<Record<string, readonly Row[]>> = {
   'begin where their own names do': [
     ['tax docs gpt-5 alternative', 'alternatives(gpt-5) “tax docs”'],
     ['equivalent for gpt-5', 'alternatives(gpt-5)'],
+  ],
+  'are compared with each figure that is more or less, and not with what is only low': [
+    ['newer than gpt-5 and cheap', 'min release of gpt-5 sort=blended_price'],
   ],
   'are no sizes': [['cheaper than rerank 4b', 'type=rerank “4b”']],
   'are sorted as the figure that is asked for is good': [
@@ -69,6 +76,7 @@ const COUNTED: Readonly<Record<string, readonly Row[]>> = {
   'of the memory of a card is all of it, though the computer is named': [
     ['laptop with 24gb vram', 'open_weights=true max_parameters=40000000000'],
   ],
+  'of money has none of the units of sizes': [['under $3b', 'max_input_price=3']],
   'of another currency is no figure of the catalogue': [
     ['vision models under €5', 'capability=vision ?€5'],
   ],
@@ -86,6 +94,19 @@ const COUNTED: Readonly<Record<string, readonly Row[]>> = {
 const OTHERS: Readonly<Record<string, readonly Row[]>> = {
   'are what models are best of all at, unless it says with': [
     ['best models with reasoning', 'capability=reasoning sort=-benchmark:gpqa-diamond'],
+  ],
+  'are a benchmark of their own, whatever the type of models is best at': [
+    ['text models by aime 2025', 'type=text sort=-benchmark:aime-2025'],
+  ],
+  'are no input where they are of text': [
+    ['without text', '?without text'],
+    ['json schema and text', 'capability=structured_output “text”'],
+  ],
+  'are what models make only where no name is left': [
+    ['cheapest images or plover', 'sort=blended_price “images plover”'],
+  ],
+  'are all of a purpose that no field speaks of': [
+    ['models for knitting patterns', '?knitting ?patterns'],
   ],
   'are days of a release beside a status': [
     [

@@ -107,6 +107,13 @@ describe('a state of the catalogue in memory', () => {
     ]);
   });
 
+  it('knows a slug only as it is written, and no other name for one', () => {
+    const state = build();
+    expect(state.rowOfSlug('Plover')).to.equal(undefined);
+    expect(state.rowOfSlug('org/plover')).to.equal(undefined);
+    expect(state.rowOfSlug('old-4')).to.equal(undefined);
+  });
+
   it('forgets what a changed model was called', () => {
     const state = new CatalogState(3);
     state.add(toModelRow(buildModel({ slug: 'heron', aliases: ['grey'] }), 1));

@@ -100,6 +100,13 @@ describe('embedded search engine', () => {
     expect(new Set(pages.flatMap(slugsOf))).to.have.property('size', 2);
   });
 
+  it('corrects no word that begins one of a name', async () => {
+    const engine = await openEngine();
+    await publishModels(engine, [buildModel({ slug: 'heron-plove', name: 'Heron Plove' })]);
+    const { corrections } = await engine.reader.search(toTextQuery('hern plov'));
+    expect(corrections).to.deep.equal([['hern', 'heron']]);
+  });
+
   it('answers from one generation while another process builds, publishes and drops', async () => {
     const size = 1200;
     const reader = await openReader();

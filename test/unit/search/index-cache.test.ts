@@ -161,8 +161,10 @@ describe('the state of the embedded engine', () => {
       mappingHash: toMappingHash(),
       onError: (error) => errors.push(error),
     });
-    const models = numbers.map((at) => buildModel({ slug: `m-${at}`, name: 'Heron' }));
-    const [first] = models as [Model];
+    const models = [...numbers, ...numbers.map((at) => MANY + at)].map((at) =>
+      buildModel({ slug: `m-${at}`, name: 'Heron' }),
+    );
+    const last = models.at(-1) ?? buildModel({ slug: 'none' });
     const findEgrets = (): Promise<number> =>
       cache.use(({ state }) => runQuery(state, toTextQuery('egret')).total);
     try {
@@ -170,12 +172,12 @@ describe('the state of the embedded engine', () => {
       await writer.apply(
         'live',
         models.map((model, at) => toModelChange(model, at + 1)),
-        MANY,
+        1,
       );
       await writer.publish('live', null);
       // It has begun to read, and goes on in the next turn.
       const loading = cache.refresh();
-      await writer.apply('live', [toModelChange({ ...first, name: 'Egret' }, MANY + 1)], MANY + 1);
+      await writer.apply('live', [toModelChange({ ...last, name: 'Egret' }, 3 * MANY)], 2);
       await loading;
       expect(await findEgrets()).to.equal(0);
       await cache.refresh();

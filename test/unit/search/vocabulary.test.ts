@@ -48,6 +48,12 @@ describe('edit distance', () => {
     );
   });
 
+  it('counts every letter of words longer than any before', () => {
+    for (const length of [400, 401, 402]) {
+      expect(editDistance('a'.repeat(length), 'b'.repeat(length), length)).to.equal(length);
+    }
+  });
+
   it('never rules out a word by its letters that is near enough', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
