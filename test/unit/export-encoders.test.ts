@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { columnsOf } from '../../schemas/export/columns.ts';
 import { DATASETS, type ExportFormat } from '../../schemas/export/datasets.ts';
 import { shapeOf } from '../../schemas/export/shape.ts';
+import { PartialDate } from '../../schemas/fact-value.ts';
 import { loadEncoder } from '../../server/export/encode/load.ts';
 import { buildModel } from '../support/build.ts';
 
@@ -133,5 +134,43 @@ describe('a file of records', () => {
     ]);
     const instant = schema.find(({ name }) => name === 'updated_at');
     expect(instant?.logical_type).to.include({ type: 'TIMESTAMP', isAdjustedToUTC: true });
+  });
+});
+
+describe('the columns of records', () => {
+  const SHAPE = shapeOf(
+    z.object({
+      model: z.object({ slug: z.string(), kind: z.literal('model'), size: z.int().nullable() }),
+      tags: z.array(z.enum(['a', 'b'])).optional(),
+      scores: z.array(z.number()),
+      parts: z.array(z.object({ name: z.string() })),
+      prices: z.record(z.string(), z.number()),
+      released: PartialDate.nullable().describe('When.'),
+      day: z.iso.date(),
+      at: z.iso.datetime(),
+    }),
+  );
+
+  it('have dotted names, and the type that all of their values have', () => {
+    expect(columnsOf(SHAPE).map(({ name, type }) => `${name}: ${type}`)).to.deep.equal([
+      ...['model.slug: string', 'model.kind: string', 'model.size: integer', 'tags: strings'],
+      ...['scores: json', 'parts: json', 'prices: json'],
+      ...['released: date', 'day: date', 'at: instant'],
+    ]);
+  });
+
+  it('say what the schema says of them, though they may be absent', () => {
+    const about = columnsOf(SHAPE).filter((column) => column.about !== null);
+    expect(about.map((column) => `${column.name}: ${column.about ?? ''}`)).to.deep.equal([
+      'released: When.',
+    ]);
+  });
+
+  it('are not there for what is left out, with all that is in it', () => {
+    const names = columnsOf(SHAPE, ['model.size', 'parts', 'tags']).map(({ name }) => name);
+    expect(names).to.deep.equal([
+      ...['model.slug', 'model.kind', 'scores', 'prices', 'released', 'day', 'at'],
+    ]);
+    expect(columnsOf(SHAPE, ['model']).map(({ name }) => name)).not.to.include('model.slug');
   });
 });

@@ -104,11 +104,14 @@ describe('tables', () => {
       buildScore('one', 2, { self_reported: true }),
       buildScore('two', 3, { headline: false }),
       buildScore('three', 4, { self_reported: true }),
+      buildScore('four', 5),
+      buildScore('four', 6),
     ];
     expect(toScores(buildModel({ slug: 'a', benchmarks }))).to.deep.equal([
       ['one', 2, 1],
       ['two', 3, 3],
       ['three', 4, null],
+      ['four', 5, 5],
     ]);
   });
 

@@ -128,8 +128,9 @@ describe('query', () => {
 
   it('glues neighbours of one kind, digits only where they are four or more', () => {
     const glued = (q: string): string[] => pairsOf(parseQuery(q).terms, 0);
-    expect(['deep seek', '08 06', '0 1', 'gpt 4'].map(glued)).to.deep.equal([
+    expect(['deep seek', 'x ai', '08 06', '0 1', 'gpt 4'].map(glued)).to.deep.equal([
       ['deepseek'],
+      ['xai'],
       ['0806'],
       [],
       [],

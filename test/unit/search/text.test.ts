@@ -93,7 +93,9 @@ describe('text', () => {
   });
 
   it('folds letters that no mark was taken from', () => {
-    expect(['Lıama', 'ΛΟΓΟΣ λόγος'].map(fold)).to.deep.equal(['liama', 'λογοσ λογοσ']);
+    expect(['Lıama', 'Đồng', 'ΛΟΓΟΣ λόγος'].map(fold)).to.deep.equal([
+      ...['liama', 'dong', 'λογοσ λογοσ'],
+    ]);
   });
 
   it('reads a single p between digits as a point, and no longer word', () => {
