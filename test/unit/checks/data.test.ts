@@ -69,11 +69,14 @@ describe('the checks of the data', () => {
       counted('heron-asr', 'word_error_rate', false),
       counted('heron-asr-high', 'word_error_rate', true),
       counted('heron-facts-high', 'hallucination_rate', true),
+      counted('heron-delta', 'max_delta', false),
+      counted('heron-delta-high', 'max_delta', true),
     ];
     expect(find('wrong_direction', buildResolvedCatalog([], { benchmarks }))).to.deep.equal([
       'heron-low',
       'heron-asr-high',
       'heron-facts-high',
+      'heron-delta-high',
     ]);
   });
 
@@ -92,11 +95,12 @@ describe('the checks of the data', () => {
 
   it('leaves listed exceptions out, and says which are needed no more', () => {
     const check = DATA_CHECKS.filter(({ name }) => name === 'placeholder');
-    const exceptions = ['default', 'gone'].map((subject) => ({
-      check: 'placeholder',
-      subject,
-      reason: 'its maker calls it so',
-    }));
+    const exceptions = ['placeholder default', 'placeholder gone', 'generic_alias test'].map(
+      (listed) => {
+        const [name = '', subject = ''] = listed.split(' ');
+        return { check: name, subject, reason: 'its maker calls it so' };
+      },
+    );
     const [finding, unused] = examineData(
       buildResolvedCatalog([build('default'), build('test')]),
       check,
@@ -104,7 +108,10 @@ describe('the checks of the data', () => {
     );
     expect(finding?.found.map(({ subject }) => subject)).to.deep.equal(['test']);
     expect(finding?.excepted).to.equal(1);
-    expect(unused?.found.map(({ subject }) => subject)).to.deep.equal(['placeholder gone']);
+    expect(unused?.found.map(({ subject }) => subject)).to.deep.equal([
+      'placeholder gone',
+      'generic_alias test',
+    ]);
   });
 
   it('have a name each, and every exception names one, with a reason', () => {

@@ -1,5 +1,5 @@
 import { buildPrice, buildResolvedOffer, buildResult } from '../../support/build-resolved.ts';
-import { benchmark, build, priced, type Case } from './build-faulty.ts';
+import { alias, benchmark, both, build, priced, type Case } from './build-faulty.ts';
 
 const community = (slug: string, overrides: Parameters<typeof build>[1] = {}) =>
   build(slug, { isCommunity: true, creator: 'zoo', ...overrides });
@@ -48,8 +48,75 @@ export const NAME_BORDER_CASES: readonly Case[] = [
           buildResult('song', 1, { run: { rawModelName } }),
         ),
       }),
+      ...(['harness', 'snapshot'] as const).map((condition) =>
+        build(`ibis-${condition}`, {
+          results: ['ibis', 'ibis-xl'].map((rawModelName, at) =>
+            buildResult('song', at, { run: { rawModelName, [condition]: rawModelName } }),
+          ),
+        }),
+      ),
     ],
     [],
+  ],
+  ['alias_is_a_slug', [build('heron', { aliases: [alias('heron')] }), build('egret')], []],
+  [
+    'alias_claimed_twice',
+    [
+      build('heron', {
+        aliases: ['test', 'other'].map((source) => ({ ...alias('bird'), source })),
+      }),
+    ],
+    [],
+  ],
+  ['generic_alias', [build('heron', { aliases: [{ ...alias('Base'), kind: 'name' }] })], []],
+  [
+    'repository_named_as_model',
+    [
+      build('heron'),
+      build('egret', { results: [buildResult('song', 1)] }),
+      ...['heron', 'egret'].map((name) => community(`zoo--${name}`, { hfRepo: `zoo/${name}` })),
+    ],
+    ['zoo--egret = egret'],
+  ],
+  [
+    'empty_repository_name',
+    [
+      community('zoo--default', { creator: null, key: 'hf:zoo/default' }),
+      community('zoo--heron', { creator: null, key: 'hf:zoo/heron' }),
+    ],
+    ['zoo--default'],
+  ],
+  [
+    'same_words',
+    [
+      { ...both('a'), name: 'Heron Big' },
+      { ...both('b'), name: 'Big Heron' },
+    ],
+    [],
+  ],
+  [
+    'same_name',
+    [
+      // 180 days and 181.
+      ...['2025-01-01', '2025-06-30'].map((releaseDate) =>
+        build(`heron-${releaseDate}`, { name: 'Heron', releaseDate }),
+      ),
+      ...['2025-01-01', '2025-07-01'].map((releaseDate) =>
+        build(`ibis-${releaseDate}`, { name: 'Ibis', releaseDate }),
+      ),
+      ...['test', 'other'].map((source) =>
+        build(`stork-${source}`, {
+          name: 'Stork',
+          results: [buildResult('song', 1, { run: { source } })],
+        }),
+      ),
+    ],
+    ['heron-2025-01-01 = heron-2025-06-30', 'stork-other = stork-test'],
+  ],
+  [
+    'score_out_of_bounds',
+    [NaN, 1].map((score) => build(`heron-${score}`, { results: [buildResult('song', score)] })),
+    ['heron-NaN song'],
   ],
   [
     'two_prices_of_one_provider',
@@ -133,7 +200,6 @@ export const NAME_BORDER_CASES: readonly Case[] = [
     [build('acme--heron-1.5'), build('heron-15'), build('zoo--heron-15', { creator: 'zoo' })],
     ['acme--heron-1.5 = heron-15'],
   ],
-  ['alias_is_a_slug', [build('heron', { aliases: [] }), build('egret', { aliases: [] })], []],
   [
     'editorial_row',
     [],
