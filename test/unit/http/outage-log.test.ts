@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { createLogger } from '../../../server/http/logger.ts';
 import { OutageLog } from '../../../server/http/outage-log.ts';
@@ -57,5 +58,44 @@ describe('OutageLog', () => {
       'outage continues',
       'outage ended',
     ]);
+  });
+
+  it('takes one for over when nothing failed for ten seconds, and not before', () => {
+    fail(1);
+    now = 9_999;
+    log.look();
+    expect(lines.map(({ msg }) => msg)).to.deep.equal(['outage started']);
+    now = 10_000;
+    log.look();
+    expect(lines.map(({ msg }) => msg)).to.deep.equal(['outage started', 'outage ended']);
+    // Another of the same name is another outage.
+    fail(1);
+    expect(lines).to.have.length(3);
+  });
+
+  it('looks by itself every second, for as long as there is any outage', () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    const { mock: look } = mock.method(log, 'look');
+    /** Lets ten seconds pass without a failure; what was looked at then is over. */
+    const rest = (): number => {
+      now += 10_000;
+      mock.timers.tick(1_000);
+      return lines.filter(({ msg }) => msg === 'outage ended').length;
+    };
+    try {
+      log.note('search', new Error('away'), {});
+      log.note('accounts', new Error('away'), {});
+      log.end('accounts');
+      log.end('search');
+      rest();
+      expect(look.callCount()).to.equal(0);
+      log.note('search', new Error('away'), {});
+      log.note('accounts', new Error('away'), {});
+      log.end('accounts');
+      expect(rest()).to.equal(4);
+    } finally {
+      mock.timers.reset();
+      look.restore();
+    }
   });
 });

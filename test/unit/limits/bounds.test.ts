@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import type { Redis } from 'ioredis';
 import { openLimits } from '../../../server/limits/open.ts';
@@ -6,24 +7,31 @@ import type { Limiter, NetworkLimiter } from '../../../server/limits/port.ts';
 /** Of one caller in a wider network of many. */
 const from = (network: number) => ({ network: `10.0.0.${network}`, wideNetwork: '10.0.0.0/24' });
 
-/** How many may come at once, and how many minutes the next one waits, begun ones included. */
+/** How many may come at once, and how many seconds the next one waits. */
 async function boundOf(take: () => Promise<number>): Promise<string> {
   for (let taken = 0; ; taken += 1) {
     const seconds = await take();
-    if (seconds > 0) return `${taken} in ${Math.ceil(seconds / 60)} min`;
+    if (seconds > 0) return `${taken} in ${seconds} s`;
   }
 }
 
 describe('the limits beside the quota', () => {
-  const open = () => openLimits({ redis: null, burst: null });
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['Date'] });
+  });
+  afterEach(() => {
+    mock.timers.reset();
+  });
+  const open = () => openLimits({ redis: null, burst: 5 });
   const ofKey = (limiter: Limiter) => boundOf(() => limiter.take('one'));
   const ofNetwork = (limiter: NetworkLimiter) => boundOf(() => limiter.take(from(1)));
 
   it('are as many in as long as the documentation says', async () => {
-    const { wrongKeys, pages, people } = open();
+    const { wrongKeys, pages, bursts, people } = open();
     expect({
       wrongKeys: await ofNetwork(wrongKeys),
       pages: await ofNetwork(pages),
+      bursts: bursts === null ? null : await ofKey(bursts),
       signInsFromPlace: await ofKey(people.signInsFromPlace),
       signInsFromNetwork: await ofNetwork(people.signInsFromNetwork),
       signInsOfAddress: await ofKey(people.signInsOfAddress),
@@ -34,17 +42,18 @@ describe('the limits beside the quota', () => {
       mailsOfAccount: await ofKey(people.mailsOfAccount),
       mailsToAddress: await ofKey(people.mailsToAddress),
     }).to.deep.equal({
-      wrongKeys: '50 in 15 min',
-      pages: '20 in 1 min',
-      signInsFromPlace: '10 in 15 min',
-      signInsFromNetwork: '50 in 15 min',
-      signInsOfAddress: '100 in 1440 min',
-      passwordsOfAccount: '30 in 60 min',
-      signUpsFromNetwork: '20 in 1440 min',
-      keysFromNetwork: '100 in 1440 min',
-      mailsFromNetwork: '30 in 1440 min',
-      mailsOfAccount: '10 in 1440 min',
-      mailsToAddress: '5 in 60 min',
+      wrongKeys: '50 in 900 s',
+      pages: '20 in 10 s',
+      bursts: '5 in 1 s',
+      signInsFromPlace: '10 in 900 s',
+      signInsFromNetwork: '50 in 900 s',
+      signInsOfAddress: '100 in 86400 s',
+      passwordsOfAccount: '30 in 3600 s',
+      signUpsFromNetwork: '20 in 86400 s',
+      keysFromNetwork: '100 in 86400 s',
+      mailsFromNetwork: '30 in 86400 s',
+      mailsOfAccount: '10 in 86400 s',
+      mailsToAddress: '5 in 3600 s',
     });
   });
 
