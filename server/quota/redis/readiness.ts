@@ -10,7 +10,7 @@ const GRACE_MS = 75;
  */
 export class Readiness {
   readonly #redis: Redis;
-  #soon: Promise<boolean> = Promise.resolve(false);
+  #returned: Promise<boolean> = Promise.resolve(false);
   #lostSince: Date | null;
   #reason: Error | null = null;
 
@@ -27,7 +27,7 @@ export class Readiness {
     redis.on('close', () => {
       if (this.#lostSince !== null) return;
       this.#lostSince = clock();
-      this.#soon = isReadyWithin(redis, GRACE_MS);
+      this.#returned = isReadyWithin(redis, GRACE_MS);
     });
   }
 
@@ -45,8 +45,8 @@ export class Readiness {
     if (!this.isReady) throw this.#reason ?? new Error('The connection to Redis was lost.');
   }
 
-  /** Whether it is ready, or is within the moment it may be waited for. */
-  async isReadySoon(): Promise<boolean> {
-    return this.isReady || this.#soon;
+  /** Waits until one that was lost is there again, and no longer than it may be waited for. */
+  async waitBriefly(): Promise<void> {
+    await this.#returned;
   }
 }

@@ -46,7 +46,7 @@ export class RedisQuota implements QuotaStore {
     const { breaker, readiness, counters, serverClock } = this.#options;
     const day = serverClock.toDayNumber(now);
     const counter = counters.of(keyId, day);
-    if (!readiness.isReady) await readiness.isReadySoon();
+    if (!readiness.isReady) await readiness.waitBriefly();
     const pending = counter.reserve();
     const count = await breaker
       .runIfClosed(() => this.#ask(counter, pending, limit))

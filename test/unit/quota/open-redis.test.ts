@@ -238,6 +238,17 @@ describe('a quota opened on an address of Redis', () => {
     expect(probed()[0]).to.be.above(1);
   });
 
+  it('waits 50 ms for a count and 400 for usage, where nothing else is wanted', async () => {
+    const { consume, usage } = await open({ callMs: undefined });
+    server.isSilent = true;
+    expect((await consume()).allowed).to.equal(true);
+    expect(reports.map(({ message }) => message)).to.deep.equal(['No answer within 50 ms.']);
+    const failure = await usage
+      .read(['a'], '2026-09-14', '2026-09-14')
+      .catch((error: unknown) => (error as Error).cause);
+    expect(failure).to.have.property('message', 'Command timed out');
+  });
+
   it('admits nothing without Redis where it is to be closed then', async () => {
     await lose();
     const { consume } = await open({ onFailure: 'closed' });

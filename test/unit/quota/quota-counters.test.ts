@@ -43,6 +43,15 @@ describe('the counters of a process', () => {
     expect(counters.unsynced()).to.deep.equal([counter]);
   });
 
+  it('owe again what a Redis that came back empty does not know', () => {
+    const counter = new QuotaCounters(2).of('a', 1);
+    guess(counter);
+    counter.learn({ allowed: false, others: 0, total: 1, time: 0 });
+    expect(counter.isUnsynced).to.equal(false);
+    counter.learn({ allowed: false, others: 0, total: 0, time: 0 });
+    expect(counter.isUnsynced).to.equal(true);
+  });
+
   it('owe everything of the days that count when Redis may have forgotten', () => {
     const counters = new QuotaCounters(10);
     for (const [key, day] of [

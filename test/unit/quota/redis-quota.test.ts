@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ApiError } from '../../../server/errors.ts';
 import { DAY, DAY_MS, FAILURES_MAX, KEY, NOON, openProcess } from './counting-process.ts';
+import { ScriptedTime } from '../../support/scripted-time.ts';
 import { ScriptedRedis } from './scripted-redis.ts';
 
 describe('a quota in a Redis that answers', () => {
@@ -204,6 +205,36 @@ describe('a quota while Redis does not answer', () => {
     expect(await consume(100)).to.include({ allowed: false, used: 12 });
   });
 
+  it('owes Redis nothing more once it has counted with what came before', async () => {
+    const { consume, counters } = openProcess(redis);
+    redis.answers = 'never';
+    await consume(9);
+    expect(counters.unsynced()).to.have.length(1);
+    redis.answers = 'always';
+    expect(await consume(9)).to.include({ allowed: true, used: 2 });
+    expect(counters.unsynced()).to.deep.equal([]);
+  });
+
+  it('takes a slow answer for no clock that is wrong', async () => {
+    const { consume, quota, time } = openProcess(redis);
+    redis.isHeld = true;
+    const slow = consume(9);
+    await new Promise(setImmediate);
+    time.now += 2_000;
+    redis.release();
+    await slow;
+    const midnight = NOON + DAY_MS / 2;
+    expect(await quota.consume('a', 9, new Date(midnight + 500))).to.include({ used: 1 });
+  });
+
+  it('tells what is used of the day of Redis, where its own clock is wrong', async () => {
+    const { consume, peek } = openProcess(redis);
+    redis.now = NOON + DAY_MS;
+    // The first is of the day before, of which it did not know better.
+    for (let count = 0; count < 3; count += 1) await consume(9);
+    expect(await peek(9)).to.include({ used: 2, resetsAt: (NOON + 1.5 * DAY_MS) / 1_000 });
+  });
+
   it('is degraded after failures in a row, asks no more, and is well again when it is answered', async () => {
     const { consume, quota, breaker, time, sync } = openProcess(redis);
     expect(quota.degradedSince()).to.equal(null);
@@ -248,6 +279,23 @@ describe('a quota while Redis does not answer', () => {
     redis.connect();
     expect(await coming).to.include({ used: 2 });
     expect([quota.decidedAlone, redis.sumOf(KEY)]).to.deep.equal([0, 2]);
+  });
+
+  it('waits no longer than that moment, and decides by itself then', async () => {
+    const time = new ScriptedTime();
+    try {
+      const { consume, quota } = openProcess(redis);
+      await consume(100);
+      redis.cut();
+      const coming = consume(100);
+      await time.pass(74);
+      expect(quota.decidedAlone).to.equal(0);
+      await time.pass(1);
+      expect(quota.decidedAlone).to.equal(1);
+      expect(await coming).to.include({ allowed: true, used: 2 });
+    } finally {
+      time.end();
+    }
   });
 
   it('says why there is no connection', () => {

@@ -1,5 +1,7 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { RedisSync } from '../../../server/quota/redis/redis-sync.ts';
+import { eventually } from '../../support/eventually.ts';
 import { DAY, FAILURES_MAX, KEY, NOON, openProcess } from './counting-process.ts';
 import { ScriptedRedis } from './scripted-redis.ts';
 
@@ -78,5 +80,51 @@ describe('telling Redis what it does not know', () => {
     redis.answers = 'always';
     await closed;
     expect(redis.sumOf(KEY)).to.equal(1);
+  });
+
+  it('gives up a second after it was told to end, and asks nothing any more', async () => {
+    let now = 0;
+    mock.timers.enable({ apis: ['setInterval'] });
+    mock.method(performance, 'now', () => now);
+    try {
+      const redis = new ScriptedRedis(NOON);
+      const { consume, sync } = open(redis);
+      redis.answers = 'never';
+      await consume(100);
+      const { calls } = redis;
+      const closed = sync.close();
+      await eventually(() => redis.calls > calls);
+      now = 999;
+      const before = redis.calls;
+      await eventually(() => redis.calls > before + 1);
+      now = 1_000;
+      await closed;
+      const asked = redis.calls;
+      mock.timers.tick(60_000);
+      await new Promise(setImmediate);
+      expect(redis.calls).to.equal(asked);
+    } finally {
+      mock.restoreAll();
+      mock.timers.reset();
+    }
+  });
+
+  it('sends what is not known four times a second', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const redis = new ScriptedRedis(NOON);
+      const { consume, sync } = open(redis);
+      redis.answers = 'never';
+      await consume(100);
+      redis.answers = 'always';
+      mock.timers.tick(249);
+      await new Promise(setImmediate);
+      expect(redis.sumOf(KEY)).to.equal(0);
+      mock.timers.tick(1);
+      await eventually(() => redis.sumOf(KEY) === 1);
+      await sync.close();
+    } finally {
+      mock.timers.reset();
+    }
   });
 });

@@ -72,6 +72,21 @@ describe('usage in a Redis that answers on command', () => {
     expect(redis.sentBatches).to.have.length(2);
   });
 
+  it('sends one batch after the other, however often it is told to', async () => {
+    record(usage);
+    redis.isHeld = true;
+    const first = usage.flush();
+    await new Promise(setImmediate);
+    record(usage);
+    const second = usage.flush();
+    await new Promise(setImmediate);
+    expect(redis.sentBatches).to.have.length(1);
+    redis.release();
+    await Promise.all([first, second]);
+    expect(new Set(redis.sentBatches).size).to.equal(2);
+    expect(await read()).to.deep.equal([{ ...ROW, requests: 2 }]);
+  });
+
   it('writes what is left when it is closed, in batches of 500 rows', async () => {
     for (let status = 0; status < 501; status += 1) record(usage, NOW, status);
     await usage.close();
@@ -101,11 +116,15 @@ describe('usage in a Redis that answers on command', () => {
 
   it('reads long periods of many keys whole', async () => {
     const keyIds = Array.from({ length: 17 }, (_, i) => `k${i}`);
-    for (const keyId of keyIds) usage.record(keyId, 'a b', 200, NOW);
-    const rows = await usage.read(keyIds, '2026-09-01', '2026-09-30');
-    expect(rows.map(({ keyId }) => keyId)).to.have.members(keyIds);
+    const days = Array.from({ length: 30 }, (_, i) => daysLater(i));
+    for (const keyId of keyIds) {
+      for (const day of days) usage.record(keyId, 'a b', 200, day);
+    }
+    const rows = await usage.read(keyIds, '2026-09-14', '2026-10-13');
+    expect(rows).to.have.length(17 * 30);
+    expect(new Set(rows.map(({ keyId, date }) => `${keyId} ${date}`)).size).to.equal(17 * 30);
     for (const row of rows) {
-      expect(row).to.include({ endpoint: 'a b', status: 200, date: '2026-09-14', requests: 1 });
+      expect(row).to.include({ endpoint: 'a b', status: 200, requests: 1 });
     }
   });
 

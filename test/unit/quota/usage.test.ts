@@ -146,6 +146,16 @@ describe('a quota whose file cannot be written', () => {
     expect(await opened.quota.peek('a', LIMIT, NOW)).to.include({ used: 4 });
   });
 
+  it('pays in what was admitted of one key though it comes together with another', async () => {
+    const { quota } = opened;
+    await consume();
+    block();
+    await quota.consume('b', LIMIT, NOW);
+    unblock();
+    const states = await Promise.all([consume(), quota.consume('b', LIMIT, NOW)]);
+    expect(states.map(({ used }) => used)).to.deep.equal([2, 2]);
+  });
+
   it('pays it in once where requests that come together have two limits', async () => {
     block();
     await Promise.all([consume(), consume()]);
@@ -198,7 +208,10 @@ describe('a quota whose file cannot be written', () => {
     opened.usage.record('a', 'listModels', 200, NOW);
     mock.timers.tick(10_000);
     await opened.close();
+    // Nothing more is tried.
+    mock.timers.tick(5_000);
     mock.timers.reset();
+    await new Promise(setImmediate);
     expect(failures).to.have.length(3);
     expect(String(failures[0])).to.contain('no such table');
   });
@@ -234,6 +247,10 @@ describe('the quota file', () => {
     writeFileSync(path, '', { mode: 0o644 });
     await openQuota({ path }).close();
     expect(statSync(path).mode & 0o777).to.equal(0o600);
+    // So can a folder that is made for it.
+    const inside = join(folder, 'data');
+    await openQuota({ path: join(inside, 'quota.sqlite') }).close();
+    expect(statSync(inside).mode & 0o777).to.equal(0o700);
     rmSync(folder, { recursive: true });
   });
 
