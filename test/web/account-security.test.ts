@@ -153,13 +153,17 @@ describe('pages with a session', () => {
   it('row 24: hashes no password of a megabyte', async () => {
     const started = performance.now();
     const form = `email=${EMAIL}&password=${'p'.repeat(2 ** 20)}&next=`;
-    const long = await new Visitor(app).post('/login', form);
+    const visitor = new Visitor(app);
+    visitor.headers = { Connection: 'keep-alive' };
+    const long = await visitor.post('/login', form);
     expect([long.status, performance.now() - started < 2_000]).to.deep.equal([413, true]);
     expect(long.text).to.contain('Log in').and.to.contain('65536 bytes');
-    const some = await new Visitor(app).post(
-      '/login',
-      `email=${EMAIL}&password=${'p'.repeat(600)}`,
-    );
+    const some = await visitor.post('/login', `email=${EMAIL}&password=${'p'.repeat(600)}`);
+    // What is left of a form that is too long is not waited for.
+    expect([long, some].map((answer) => answer.get('Connection'))).to.deep.equal([
+      'close',
+      'keep-alive',
+    ]);
     expect([some.status, some.text.includes('This password is too long')]).to.deep.equal([
       422,
       true,

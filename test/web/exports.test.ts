@@ -132,6 +132,16 @@ describe('exports in the pages', () => {
     }
   });
 
+  it('refuse a part behind the end of a file by a page that nobody keeps', async () => {
+    await upgrade();
+    const { date } = await make(new Date());
+    visitor.headers = { Range: 'bytes=999999999-' };
+    const { status, headers } = await visitor.get(`${PATH}/${date}/models/csv`);
+    expect([status, headers['cache-control']]).to.deep.equal([416, 'no-store']);
+    expect(headers['content-range']).to.match(/^bytes \*\/\d+$/);
+    expect(headers).not.to.have.property('etag');
+  });
+
   it('say which key lacks the scope, and give it by a button', async () => {
     await upgrade();
     expect(await read(PATH)).to.contain('You have no active key.');

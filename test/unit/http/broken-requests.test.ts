@@ -65,8 +65,8 @@ describe('what is no request, or comes with one', () => {
       const text = await exchange(bytes);
       const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Record<string, string>;
       expect(body['docs']).to.equal(`${BASE_URL}/docs/errors#invalid_request`);
-      const [id = '', own = ''] = [body['request_id'], createRequestIds()(NOW)];
-      expect(id.slice(0, TIME_END)).to.equal(own.slice(0, TIME_END));
+      const own = createRequestIds()(NOW);
+      expect(body['request_id']?.slice(0, TIME_END)).to.equal(own.slice(0, TIME_END));
     }
   });
 

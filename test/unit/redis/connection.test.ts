@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
 import type { Redis } from 'ioredis';
+import { findPort } from '../../../scripts/tools/chaos/services/ports.ts';
 import { connect, isReadyWithin } from '../../../server/redis/connection.ts';
+import { eventually } from '../../support/eventually.ts';
 
 describe('a connection to Redis', () => {
   /** How a connection would be made by this address. */
@@ -19,8 +21,8 @@ describe('a connection to Redis', () => {
       keyPrefix: 'a:',
       commandTimeout: 40,
     });
-    const whole = optionsOf('rediss://ann:p%40ss%2F@[::1]:39001/3');
-    expect(whole).to.include({ host: '::1', port: 39_001, db: 3, username: 'ann' });
+    const whole = optionsOf('rediss://ann%2Fbee:p%40ss%2F@[::1]:39001/3');
+    expect(whole).to.include({ host: '::1', port: 39_001, db: 3, username: 'ann/bee' });
     expect(whole.password).to.equal('p@ss/');
     expect(whole.tls).to.deep.equal({});
     expect(optionsOf('redis://127.0.0.1:39001').tls).to.equal(undefined);
@@ -39,6 +41,24 @@ describe('a connection to Redis', () => {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
     });
+  });
+
+  it('is given up soon where nobody answers, also while Redis is loading its data', () => {
+    expect(optionsOf('redis://127.0.0.1:39001')).to.include({
+      connectTimeout: 500,
+      socketTimeout: 1_000,
+      maxLoadingRetryTime: 1_000,
+    });
+  });
+
+  it('that cannot be made is told of, and why', async () => {
+    const url = `redis://127.0.0.1:${await findPort()}`;
+    const told: Error[] = [];
+    const onError = (error: Error): void => void told.push(error);
+    const redis = connect({ url, keyPrefix: '', commandMs: 40, onError });
+    await eventually(() => told.length > 0);
+    redis.disconnect();
+    expect(told[0]).to.have.property('code', 'ECONNREFUSED');
   });
 
   it('is made again soon, and at least every two seconds', () => {

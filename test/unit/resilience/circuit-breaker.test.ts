@@ -135,6 +135,25 @@ describe('CircuitBreaker', () => {
     expect(breaker.isClosed).to.equal(false);
   });
 
+  for (const [which, opensAfterHalf] of [
+    ['the last ones', { halfOfLastCalls: 4 }],
+    ['those of a while', { halfOfCallsWithinMs: 3_000 }],
+  ] as const) {
+    it(`makes no call once more than half of ${which} failed`, async () => {
+      mock.timers.enable({ apis: ['Date'], now: 60_000 });
+      try {
+        const breaker = new CircuitBreaker({ opensAfter: opensAfterHalf });
+        await breaker.run(fail).catch(() => undefined);
+        await breaker.run(() => Promise.resolve());
+        expect(breaker.isClosed).to.equal(true);
+        await breaker.run(fail).catch(() => undefined);
+        expect(breaker.isClosed).to.equal(false);
+      } finally {
+        mock.timers.reset();
+      }
+    });
+  }
+
   it('has so many calls under way and as many waiting, and refuses more', async () => {
     const breaker = new CircuitBreaker({ opensAfter: { failuresInARow: 9 }, callsMax: 2 });
     let underWay = 0;
