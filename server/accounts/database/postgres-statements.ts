@@ -10,7 +10,6 @@ const TROUBLES = /^(08|40|53|55|57|58|25006)/;
 
 /** A failure of the store as StoreUnavailable; a mistake of ours as it is. */
 export function toFailure(error: unknown): unknown {
-  if (error instanceof StoreUnavailable) return error;
   const isOurs = error instanceof DatabaseError && !TROUBLES.test(error.code ?? '');
   return isOurs ? error : new StoreUnavailable(error);
 }

@@ -140,6 +140,20 @@ describe('accounts in a PostgreSQL that answers on command', () => {
     expect(postgres.asked.at(-1)).to.include({ by: 2, text: 'SELECT 2' });
   });
 
+  it('are asked by no more connections than there may be', async () => {
+    await Promise.all([1, 2, 3].map((one) => store.all(`SELECT ${one}`)));
+    expect(postgres.asked.map(({ by }) => by)).to.deep.equal([1, 1, 1]);
+  });
+
+  it('are away no more once nobody wants them', async () => {
+    postgres.answer = () => 'cut';
+    await refusalOf(store.run('UPDATE x'));
+    expect(store.degradedSince()).to.be.an.instanceOf(Date);
+    await store.close();
+    expect(store.degradedSince()).to.equal(null);
+    store = open();
+  });
+
   it('trust no connection that was made before one that failed', async () => {
     await store.close();
     store = open(PATIENCE_MS, 2);

@@ -54,6 +54,13 @@ describe('a quota opened on an address of Redis', () => {
     expect(reports).to.deep.equal([]);
   });
 
+  it('counts by the day of Redis from the first request on', async () => {
+    redis.now = NOON + DAY_MS;
+    const { consume } = await open();
+    await consume();
+    expect(redis.sumOf(`model-catalog:day:a:${DAY + 1}`)).to.equal(1);
+  });
+
   it('names its keys so that others may share the server', async () => {
     const { consume } = await open();
     await consume();
