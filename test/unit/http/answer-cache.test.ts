@@ -33,6 +33,14 @@ describe('the cache of answers', () => {
     expect(cache.get('c', 'v1')).to.equal(empty);
   });
 
+  it('keeps what is made of an answer to be kept', () => {
+    const kept = answerOf('kept');
+    const cache = createAnswerCache(24 * MIB, () => kept);
+    cache.get('a', 'v1');
+    cache.set('a', 'v1', answerOf('sent'));
+    expect(cache.get('a', 'v1')).to.equal(kept);
+  });
+
   it('has nothing of a catalogue that was replaced, though it comes back', () => {
     const cache = createAnswerCache(24 * MIB);
     cache.get('a', 'v1');

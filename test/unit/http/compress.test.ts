@@ -67,6 +67,20 @@ describe('a body that is sent whole', () => {
     }
   });
 
+  it('says that it depends on the coding, beside what else it depends on', async () => {
+    const other = await openSmallApp([
+      (_req, res, next) => {
+        res.vary('Accept');
+        next();
+      },
+      compress,
+      sendOf(LONG),
+    ]);
+    const { headers } = await other.ask();
+    await other.close();
+    expect(headers.vary).to.equal('Accept, Accept-Encoding');
+  });
+
   it('is coded from a kilobyte on', async () => {
     send = sendOf('x'.repeat(1_023));
     expect((await ask()).coding).to.equal('none');

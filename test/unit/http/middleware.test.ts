@@ -7,10 +7,11 @@ import {
 } from '../../../server/http/middleware/headers.ts';
 import { checkProtocol } from '../../../server/http/middleware/protocol.ts';
 import { quotaExceeded } from '../../../server/http/middleware/quota.ts';
+import { beginRequest, requestStateOf } from '../../../server/http/middleware/request-state.ts';
 import { logRequests } from '../../../server/http/middleware/request-log.ts';
 import { createLogger } from '../../../server/http/logger.ts';
 import type { ApiError } from '../../../server/errors.ts';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { openSmallApp } from './small-app.ts';
 
 const end: RequestHandler = (_req, res) => void res.end();
@@ -54,7 +55,7 @@ describe('what every answer has', () => {
     ]);
     expect(headers['access-control-allow-headers']?.split(', ')).to.include.members([
       ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
-      ...['Idempotency-Key', 'Prefer'],
+      ...['Idempotency-Key', 'Prefer', 'Traceparent', 'Tracestate', 'Baggage', 'Sentry-Trace'],
     ]);
   });
 
@@ -62,7 +63,9 @@ describe('what every answer has', () => {
     const shown = (await headersOf([cors]))['access-control-expose-headers']?.split(', ');
     expect(shown).to.include.members([
       ...['Link', 'ETag', 'Location', 'Content-Location', 'Retry-After', 'RateLimit'],
-      ...['X-RateLimit-Remaining', 'X-Request-Id', 'X-Catalog-Version'],
+      ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Used', 'X-RateLimit-Reset'],
+      ...['RateLimit-Policy', 'X-Request-Id', 'X-Catalog-Version', 'Deprecation', 'Sunset'],
+      ...['Content-Disposition', 'Content-Range', 'Accept-Ranges', 'X-Record-Count'],
     ]);
   });
 
@@ -136,6 +139,26 @@ describe('a request that is let in', () => {
   });
 });
 
+describe('the address by which a server is known', () => {
+  const baseUrlOf = (host: string | undefined, baseUrl: string | null = null): string => {
+    const res = { locals: {}, set: () => undefined } as unknown as Response;
+    const begin = beginRequest({
+      clock: () => new Date(0),
+      baseUrl,
+      requestSecret: Buffer.from('test'),
+    });
+    void begin({ headers: { host } } as never, res, () => undefined);
+    return requestStateOf(res).baseUrl;
+  };
+
+  it('is of the host that is asked for, if it is one, unless it was set up', () => {
+    expect(baseUrlOf('a.example:8080')).to.equal('http://a.example:8080');
+    expect(baseUrlOf('a/b')).to.equal('http://localhost');
+    expect(baseUrlOf(undefined)).to.equal('http://localhost');
+    expect(baseUrlOf('a.example', 'https://b.example')).to.equal('https://b.example');
+  });
+});
+
 describe('a key that has used its day', () => {
   it('is told which day that was, and when the next one begins', () => {
     const state = { allowed: false, limit: 1_000, used: 1_000, remaining: 0 };
@@ -159,13 +182,15 @@ describe('a request that was answered', () => {
     const measured: number[] = [];
     const logged = logRequests({
       logger: createLogger('info', { write: (line) => void lines.push(line) }),
-      usage: {} as never,
+      usage: { record: () => undefined } as never,
       metrics: { observe: (_method, _route, _status, seconds) => void measured.push(seconds) },
     });
     const app = await openSmallApp([logged, end]);
+    Object.assign(app.state, { caller: { keyId: 'key_1' } });
     await app.ask();
     await app.close();
-    const { ms } = JSON.parse(lines[0] ?? '{}') as { ms: number };
+    const { ms, ...line } = JSON.parse(lines[0] ?? '{}') as { ms: number };
+    expect(line).to.include({ method: 'GET', route: 'unknown', status: 200, key: 'key_1' });
     expect((measured[0] ?? NaN) * 1_000).to.be.closeTo(ms, 0.01);
   });
 

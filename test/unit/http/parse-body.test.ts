@@ -14,6 +14,15 @@ async function read(
   chunks: readonly Buffer[],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
+  const outcome = await readOrRefuse(chunks, headers);
+  return outcome instanceof ApiError ? outcome.code : outcome;
+}
+
+/** The same, and the refusal as it is. */
+async function readOrRefuse(
+  chunks: readonly Buffer[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
   const length = String(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   const request = Object.assign(Readable.from(chunks), {
     headers: { 'content-type': JSON_TYPE, 'content-length': length, ...headers },
@@ -22,7 +31,7 @@ async function read(
     await readJson(request, NO_RESPONSE);
     return request.body;
   } catch (error) {
-    if (error instanceof ApiError) return error.code;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }
@@ -107,6 +116,26 @@ describe('the body of a request', () => {
     expect(await read(text(16_385))).to.equal('payload_too_large');
   });
 
+  it('is told what it may be, and is the last of its connection where it is too long', async () => {
+    const headersOf = async (...request: Parameters<typeof readOrRefuse>) =>
+      ((await readOrRefuse(...request)) as ApiError).headers;
+    expect(await headersOf([Buffer.from('{}')], { 'content-type': 'text/json' })).to.deep.equal({
+      Accept: 'application/json',
+    });
+    expect(await headersOf([Buffer.from(`"${'x'.repeat(16_384)}"`)])).to.deep.equal({
+      Connection: 'close',
+    });
+  });
+
+  it('is given on as its schema reads it', async () => {
+    const bytes = Buffer.from('{"a":" x "}');
+    const headers = { 'content-type': JSON_TYPE, 'content-length': String(bytes.length) };
+    const request = Object.assign(Readable.from([bytes]), { headers }) as unknown as Request;
+    const schema = z.object({ a: z.string().trim(), b: z.number().default(7) });
+    await readBody(schema)(request, NO_RESPONSE, () => undefined);
+    expect(request.body).to.deep.equal({ a: 'x', b: 7 });
+  });
+
   it('is refused at the place of what is wrong, as RFC 6901 writes it', async () => {
     const schema = z.strictObject({ 'a/b': z.strictObject({ '~c': z.string() }) });
     const pointersIn = async (body: object): Promise<unknown> => {
@@ -122,5 +151,9 @@ describe('the body of a request', () => {
     expect(await pointersIn({ 'a/b': { '~c': 'x' } })).to.deep.equal([]);
     expect(await pointersIn({ 'a/b': { '~c': 1 } })).to.deep.equal(['#/a~1b/~0c']);
     expect(await pointersIn({ 'a/b': { '~c': 'x', '~/': 1 } })).to.deep.equal(['#/a~1b/~0~1']);
+    const long = 'k'.repeat(101);
+    expect(await pointersIn({ 'a/b': { '~c': 'x' }, [long]: 1 })).to.deep.equal([
+      `#/${long.slice(1)}…`,
+    ]);
   });
 });

@@ -83,6 +83,15 @@ describe('parameters of an address', () => {
       'Parameter “slugs”: Is required; use it instead of “models”.',
     );
     expect(() => compare('colour=a', {}, false)).to.throw(ApiError, 'Is required.');
+    // What was given, and is wrong, is not missing.
+    const short = compileParams({
+      path: '/compare',
+      params: z.object({ slugs: z.string().max(2) }),
+    });
+    expect(() => short('slugs=abc&models=a', {}, false)).to.throw(
+      ApiError,
+      /Must have at most 2 characters\.$/,
+    );
   });
 
   it('may be a list in parts', () => {
@@ -94,6 +103,9 @@ describe('parameters of an address', () => {
   it('are refused where one is given twice, whatever it is called', () => {
     expect(refusal('limit=5&limit=6').errors).to.deep.equal([
       { parameter: 'limit', detail: 'Given 2 times; may be given only once.', value: '6' },
+    ]);
+    expect(refusal(`limit=5&limit=${'9'.repeat(101)}`).errors).to.containSubset([
+      { parameter: 'limit', value: `${'9'.repeat(100)}…` },
     ]);
     expect(refusal('limit=5&per_page=5').errors).to.deep.equal([
       { parameter: 'per_page', detail: 'Means the same as “limit”; give only one of them.' },
@@ -131,6 +143,7 @@ describe('parameters of an address', () => {
   });
 
   it('say after how many characters a filter was cut off at an “&”', () => {
+    expect(ask('creator:acme').warnings).to.have.length(1);
     const list = compileParams({ path: '/list', params: z.object({ filter: z.string() }) });
     try {
       list('filter=name:🦩&creator:acme', {}, false);

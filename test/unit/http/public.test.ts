@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
+import { requestStateOf } from '../../../server/http/middleware/request-state.ts';
 import { mountPublic, type PublicRoute } from '../../../server/http/public.ts';
 import { openSmallApp } from './small-app.ts';
 
@@ -25,6 +26,10 @@ describe('an address outside the API', () => {
       toRoute('/now', 'no-store'),
     ];
     const app = await openSmallApp([mountPublic(routes)]);
+    const routeIds: string[] = [];
+    app.onResponse = (res) => {
+      res.once('finish', () => routeIds.push(requestStateOf(res).routeId));
+    };
     try {
       const [good, down, now] = [
         await app.ask({ path: '/kept' }),
@@ -32,6 +37,9 @@ describe('an address outside the API', () => {
         await app.ask({ path: '/now' }),
       ];
       expect([good.status, good.headers['cache-control']]).to.deep.equal([200, kept]);
+      // Pages of other sites may read it, and it is counted as what it is.
+      expect(good.headers['access-control-allow-origin']).to.equal('*');
+      expect(routeIds).to.deep.equal(['getIt', 'getIt', 'getIt']);
       expect(good.headers.etag).to.match(/^W\/"[\w-]{27}"$/);
       expect([down.status, down.headers['cache-control']]).to.deep.equal([503, 'no-store']);
       expect([now.status, now.headers['cache-control']]).to.deep.equal([200, 'no-store']);

@@ -26,6 +26,18 @@ describe('the id of a request', () => {
     ]);
   });
 
+  it('has a random part that shares nothing with that of the one before', () => {
+    const [first = '', second = ''] = [newId(NOW), newId(NOW)].map((id) => id.slice(14, 22));
+    expect(second.slice(0, -1)).not.to.equal(first.slice(1));
+    expect(second).not.to.equal(first);
+  });
+
+  it('has its own time, though the clock was set back since the one before', () => {
+    const before = newId(NOW);
+    newId(new Date(NOW.getTime() + HOUR_MS));
+    expect(newId(NOW).slice(0, 14)).to.equal(before.slice(0, 14));
+  });
+
   it('is no more when it is too old, and not yet where it is of a minute to come', () => {
     const id = newId(NOW);
     expect([isOurs(id, HOUR_MS), isOurs(id, HOUR_MS + 1)]).to.deep.equal([true, false]);

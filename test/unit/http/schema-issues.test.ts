@@ -31,6 +31,30 @@ describe('what is said of a value that is refused', () => {
     expect(saidOf(z.string(), null)).to.deep.equal([{ detail: 'Must be a string.', value: null }]);
   });
 
+  it('names what was meant, of all that is allowed the texts', () => {
+    expect(saidOf(z.literal(['auto', 7]), 'aut')).to.deep.equal([
+      {
+        detail: 'Must be one of auto, 7.',
+        value: 'aut',
+        allowed: ['auto', 7],
+        did_you_mean: 'auto',
+      },
+    ]);
+    expect(saidOf(z.literal([7, 8]), 'aut')).to.deep.equal([
+      { detail: 'Must be one of 7, 8.', value: 'aut', allowed: [7, 8] },
+    ]);
+  });
+
+  it('is where it is wrong, and what may stand there, where its schema says so', () => {
+    const schema = z.string().superRefine((_text, context) => {
+      const params = { position: 3, allowed: ['&&'] };
+      context.addIssue({ code: 'custom', message: 'Ends too soon.', params });
+    });
+    expect(saidOf(schema, 'a:b')).to.deep.equal([
+      { detail: 'Ends too soon.', value: 'a:b', allowed: ['&&'], position: 3 },
+    ]);
+  });
+
   it('shows up to 100 characters of the value', () => {
     expect(shorten('x'.repeat(100))).to.equal('x'.repeat(100));
     expect(shorten('x'.repeat(101))).to.equal(`${'x'.repeat(100)}…`);
