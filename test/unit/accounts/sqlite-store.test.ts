@@ -60,6 +60,60 @@ describe('a store in a file of SQLite', () => {
     expect(await read()).to.deep.equal([{ text: 'first' }, { text: 'second' }]);
   });
 
+  it('lets only one of those in that waited for a change: the next change, if it came first', async () => {
+    let goOn = (): void => undefined;
+    const pause = () => new Promise<void>((resolve) => (goOn = resolve));
+    const first = store.change(CHANGE, pause);
+    const second = store.change(CHANGE, async (sql) => {
+      await sql.run(...add('half'));
+      await pause();
+      throw new Error('ours');
+    });
+    const failed = second.catch((error: unknown) => error);
+    let done = 0;
+    const others = [
+      read(),
+      store.get('SELECT text FROM notes'),
+      store.run(...add('whole')),
+      store.change(CHANGE, (sql) => sql.run(...add('changed'))),
+    ].map((one) => one.finally(() => (done += 1)));
+    await new Promise((resolve) => setImmediate(resolve));
+    goOn();
+    await first;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).to.equal(0);
+    goOn();
+    expect(await failed).to.be.an('error');
+    expect(await Promise.all(others)).to.deep.equal([[], undefined, 1, 1]);
+    expect(await read()).to.deep.equal([{ text: 'whole' }, { text: 'changed' }]);
+  });
+
+  for (const [code, isAway] of [
+    ['SQLITE_BUSY_SNAPSHOT', true],
+    ['SQLITE_LOCKED', true],
+    ['SQLITE_FULL', true],
+    ['SQLITE_IOERR_WRITE', true],
+    ['SQLITE_CANTOPEN', true],
+    ['SQLITE_READONLY_DBMOVED', true],
+    ['SQLITE_CORRUPT', true],
+    ['SQLITE_NOTADB', true],
+    ['SQLITE_PROTOCOL', true],
+    ['SQLITE_ERROR', false],
+    ['SQLITE_CONSTRAINT_UNIQUE', false],
+  ] as const) {
+    it(`is ${isAway ? 'away' : 'asked wrongly'} where SQLite answers ${code}`, async () => {
+      mock.timers.enable({ apis: ['setInterval'] });
+      const error = new Sqlite.SqliteError('no', code);
+      const { mock: prepare } = mock.method(db, 'prepare', () => {
+        throw error;
+      });
+      const failure: unknown = await read().catch((thrown: unknown) => thrown);
+      prepare.restore();
+      expect(failure instanceof StoreUnavailable).to.equal(isAway);
+      expect(store.degradedSince() !== null).to.equal(isAway);
+    });
+  }
+
   it('is held by a change from its beginning, though that has only read so far', async () => {
     await store.change(CHANGE, async (sql) => {
       await sql.all('SELECT text FROM notes');
@@ -87,6 +141,19 @@ describe('a store in a file of SQLite', () => {
     mock.timers.tick(999);
     expect(store.degradedSince()).to.be.instanceOf(Date);
     mock.timers.tick(1);
+    expect(store.degradedSince()).to.equal(null);
+  });
+
+  it('is asked nothing more once it is closed, and is away no more', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    db.pragma('query_only = ON');
+    await store.watch(() => undefined);
+    await store.run(...add('first')).catch(() => undefined);
+    expect(store.degradedSince()).to.be.instanceOf(Date);
+    await store.close();
+    expect(store.degradedSince()).to.equal(null);
+    // A look at a file that is closed would throw.
+    mock.timers.tick(60_000);
     expect(store.degradedSince()).to.equal(null);
   });
 

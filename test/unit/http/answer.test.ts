@@ -199,6 +199,9 @@ describe('the Link of a page', () => {
         linksOf(`/models?q=a%20b&${asked}&limit=20`, { page: 3, total_pages: 5 }),
       ).to.deep.equal(expected);
     }
+    expect(linksOf('/models?page=2', { page: 2, total_pages: 5 })).to.include({
+      prev: '/models?page=1',
+    });
     expect(linksOf('/models', { page: 1, total_pages: 5 })).to.deep.equal({
       next: '/models?page=2',
       first: '/models',

@@ -152,6 +152,11 @@ describe('a body that is sent whole', () => {
       }
     });
 
+    it('is not sent to who has it', async () => {
+      const { status, text } = await ask('gzip', 'GET', { 'If-None-Match': '"1"' });
+      expect([status, text]).to.deep.equal([304, '']);
+    });
+
     it('is not coded where it is short', async () => {
       const start = Buffer.from('x'.repeat(1_023));
       answer = { ...answer, withId: () => ({ start, end: Buffer.from('y') }) };

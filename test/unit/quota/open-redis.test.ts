@@ -246,9 +246,13 @@ describe('a quota opened on an address of Redis', () => {
   });
 
   it('waits 50 ms for a count and 400 for usage, where nothing else is wanted', async () => {
-    const { consume, usage } = await open({ callMs: undefined });
+    const { quota, usage, close } = await openRedisQuota({
+      url: server.url,
+      onError: (error) => reports.push(error as Error),
+    });
+    closing.push(close);
     server.isSilent = true;
-    expect((await consume()).allowed).to.equal(true);
+    expect((await quota.consume('a', 3, new Date(NOON))).allowed).to.equal(true);
     expect(reports.map(({ message }) => message)).to.deep.equal(['No answer within 50 ms.']);
     const failure = await usage
       .read(['a'], '2026-09-14', '2026-09-14')
