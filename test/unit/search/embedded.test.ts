@@ -107,6 +107,23 @@ describe('embedded search engine', () => {
     expect(corrections).to.deep.equal([['hern', 'heron']]);
   });
 
+  it('leaves out of a list by its names alone, of a search by what it says too', async () => {
+    const engine = await openEngine();
+    const heron = buildModel({ slug: 'heron', description: 'Larger than a plover.' });
+    await publishModels(engine, [heron]);
+    const find = async (mode: 'filter' | 'search'): Promise<string[]> =>
+      slugsOf(await engine.reader.search(toTextQuery('heron -plover', { mode, typo: 'off' })));
+    expect([await find('filter'), await find('search')]).to.deep.equal([['heron'], []]);
+  });
+
+  it('says that another word for a typed one matched', async () => {
+    const engine = await openEngine();
+    await publishModels(engine, [buildModel({ slug: 'gpt-heron', name: 'GPT Heron' })]);
+    const { hits, matched } = await engine.reader.search(toTextQuery('chatgpt heron'));
+    expect(hits).to.have.length(1);
+    expect(matched).to.include('gpt');
+  });
+
   it('answers from one generation while another process builds, publishes and drops', async () => {
     const size = 1200;
     const reader = await openReader();
