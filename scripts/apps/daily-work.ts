@@ -16,7 +16,7 @@ export interface DailyTask {
   readonly command: readonly string[];
   /** Whether it remains to be done on a day (UTC, `YYYY-MM-DD`). */
   isDue(day: string): Promise<boolean>;
-  /** How long a failure is left alone. */
+  /** How long it is left alone on the same day where it failed, or remains due. */
   readonly retryMs: number;
   /** 0 to 19: the higher, the more other processes come before it. */
   readonly niceness: number;
@@ -35,11 +35,12 @@ interface DailyWorkOptions {
 
 /**
  * Sees to it that what a day needs is done soon after it begins or the program starts: one task after
- * the other, as a snapshot is to show what takes effect on its day. One that fails holds up none.
+ * the other, as a snapshot is to show what takes effect on its day. One that fails, or never ends to be
+ * due, holds up none.
  */
 export class DailyWork {
   readonly #options: Required<DailyWorkOptions>;
-  readonly #retryAt = new Map<DailyTask, number>();
+  readonly #begun = new Map<DailyTask, { readonly day: string; readonly retryAt: number }>();
   #timer: NodeJS.Timeout | null = null;
   #child: ChildProcess | null = null;
   #isStopped = false;
@@ -72,7 +73,8 @@ export class DailyWork {
   async #findTask(day: string): Promise<DailyTask | null> {
     const { tasks, logger, now } = this.#options;
     for (const task of tasks) {
-      if (now().getTime() < (this.#retryAt.get(task) ?? 0)) continue;
+      const begun = this.#begun.get(task);
+      if (begun?.day === day && now().getTime() < begun.retryAt) continue;
       try {
         if (await task.isDue(day)) return task;
       } catch (error) {
@@ -97,11 +99,9 @@ export class DailyWork {
     child.once('close', (code) => {
       this.#child = null;
       if (this.#isStopped) return;
+      this.#begun.set(task, { day, retryAt: now().getTime() + task.retryMs });
       if (code === 0) logger.info({ day }, task.done);
-      else {
-        logger.warn({ day, code }, task.failed);
-        this.#retryAt.set(task, now().getTime() + task.retryMs);
-      }
+      else logger.warn({ day, code }, task.failed);
       this.start();
     });
   }

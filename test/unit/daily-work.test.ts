@@ -103,6 +103,23 @@ describe('what is done every day', () => {
     );
   });
 
+  it('goes on with the rest where something remains to be done, and with all on the next day', async () => {
+    const { work, clock, begun, end } = open();
+    const look = async (): Promise<void> => {
+      await work.look();
+      end(0);
+    };
+    await look();
+    await look();
+    clock.ms += 24 * 60 * MINUTE_MS - 1;
+    have('2026-01-15');
+    await look();
+    expect(begun).to.deep.equal(['advance', 'export snapshot', 'advance']);
+    clock.ms += 1;
+    await look();
+    expect(begun.slice(3)).to.deep.equal(['advance']);
+  });
+
   it('goes on with the rest where it cannot be told what takes effect', async () => {
     const { work, readResolution, begun, said } = open();
     readResolution.mock.mockImplementation(() => Promise.reject(new Error('It is away.')));
