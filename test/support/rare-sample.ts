@@ -10,6 +10,7 @@ import {
 } from './build.ts';
 import { RARE_BIRDS, RARE_CREATORS } from './rare-birds.ts';
 import { RARE_CHANGES, RARE_LOG } from './rare-changes.ts';
+import { RARE_GULL_OTHERS, RARE_GULLS } from './rare-gulls.ts';
 
 const OPENAI = { slug: 'openai', name: 'OpenAI' };
 const LIMITS = { max_input_tokens: null, max_output_tokens: null };
@@ -177,6 +178,7 @@ const embedding = buildModel({
   providers: ['solo'],
   pricing: buildModelPricing(0.02, null, { offer_id: 'off_vectors', basis: 'reseller' }),
   offers: [offerOf('solo', 'reseller', [0.02, null], { id: 'off_vectors' })],
+  benchmarks: [buildScore('part', 20)],
 });
 
 /** Free everywhere, and sold thirteen times by one provider. */
@@ -197,6 +199,7 @@ const often = buildModel({
 export const RARE_MODELS: readonly Model[] = [
   ...[everyPrice, successor, drawing, embedding, often],
   ...RARE_BIRDS,
+  ...RARE_GULLS,
 ];
 
 export const RARE_OTHERS: readonly IndexDocument[] = [
@@ -212,6 +215,7 @@ export const RARE_OTHERS: readonly IndexDocument[] = [
   },
   ...RARE_CREATORS,
   ...RARE_CHANGES,
+  ...RARE_GULL_OTHERS,
   ...['openai', 'gate', 'cloud', 'shop', 'plan', 'solo', 'mart', 'paint'].map((slug) => ({
     kind: 'provider' as const,
     id: slug,

@@ -278,6 +278,7 @@ export const SHOWN_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '/models/painter',
     '/models/heron-2-mini',
   ],
+  showModels: ['/models?creator=acme&sort=name'],
   showProviders: ['/providers?q=acme&sort=-name', '/providers?page=2&limit=1'],
   showProvider: [
     '/providers/borealis',

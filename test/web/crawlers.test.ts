@@ -60,6 +60,19 @@ describe('files for crawlers and tools', () => {
     }
   });
 
+  it('GET /sitemap.xml 200: names no file of models where there are none', async () => {
+    const empty = await openTestApp();
+    try {
+      const origin = `http://127.0.0.1:${empty.port}`;
+      const xml = await (await fetch(`${origin}/sitemap.xml`)).text();
+      expect(xml.match(/<loc>.*?<\/loc>/g)).to.deep.equal([
+        `<loc>${origin}/sitemaps/pages.xml</loc>`,
+      ]);
+    } finally {
+      await empty.close();
+    }
+  });
+
   it('says when each model last changed', async () => {
     const { body } = await read('/sitemaps/models-1.xml');
     const [model] = WEB_MODELS.filter((one) => one.snapshot_of === null);
@@ -94,6 +107,7 @@ describe('files for crawlers and tools', () => {
     expect(fields.get('Policy')).to.equal(`${base}/docs/security`);
     const days = (Date.parse(fields.get('Expires') ?? '') - NOW.getTime()) / 86_400_000;
     expect(days).to.be.within(30, 364);
+    expect(fields.get('Expires')).to.match(/^\d{4}-\d\d-\d\dT00:00:00(?:\.0+)?Z$/);
     expect((await read('/contact-sales')).status).to.equal(200);
     expect((await read('/docs/security')).status).to.equal(200);
   });

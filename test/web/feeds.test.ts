@@ -62,6 +62,12 @@ describe('feeds of the change log', () => {
     }
   });
 
+  it('200: was updated when the catalogue was, where nothing is listed', async () => {
+    const { text } = await read('/feeds/changes.atom?provider=none');
+    const { updated_at: at } = (await app.services.catalog.view()).info;
+    expect(text.match(/<updated>.*?<\/updated>/g)).to.deep.equal([`<updated>${at}</updated>`]);
+  });
+
   it('304 for who has it; 400 for what it does not take; 405', async () => {
     const etag = (await read('/feeds/changes.atom')).headers.get('etag') ?? '';
     // Without it, fetch asks not to be answered so.

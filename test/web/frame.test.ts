@@ -90,6 +90,8 @@ describe('the frame of pages', () => {
       const file = await visit(address ?? '');
       expect(file.status, address).to.equal(200);
       expect(file.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
+      const sent = await fetch(`http://127.0.0.1:${app.port}${address ?? ''}`, { method: 'POST' });
+      expect([sent.status, sent.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
     }
     expect((await visit('/assets/site-000000000000.css')).status).to.equal(404);
   });
@@ -123,11 +125,37 @@ describe('the frame of pages', () => {
       expect(await page.text()).to.match(/<footer.*The catalogue is temporarily unavailable\./s);
       const failed = none.logs.find((line) => line.includes('page failed')) ?? '{}';
       expect(JSON.parse(failed)).to.include({
+        level: 'warn',
         request: page.headers.get('x-request-id'),
         route: 'showExplore',
       });
     } finally {
       await none.close();
+    }
+  });
+
+  it('500: says that it is our fault, and in the log why', async () => {
+    const broken = await openTestApp({
+      services: ({ sessions }) => ({
+        sessions: Object.assign(Object.create(sessions) as typeof sessions, {
+          find: () => Promise.reject(new Error('A heron ate it.')),
+        }),
+      }),
+    });
+    try {
+      const page = await fetch(`http://127.0.0.1:${broken.port}/dashboard`, {
+        headers: { ...HTML, Cookie: 'sid=any' },
+      });
+      expect([page.status, page.headers.get('cache-control')]).to.deep.equal([500, 'no-store']);
+      const text = await page.text();
+      expect(text).to.contain('<h1>Something went wrong</h1><p>This is our fault.');
+      expect(text).to.contain(`Request <code>${page.headers.get('x-request-id') ?? ''}</code>`);
+      expect(text).not.to.match(/heron|id="q"/);
+      const failed = broken.logs.find((line) => line.includes('page failed')) ?? '{}';
+      expect(JSON.parse(failed)).to.include({ level: 'error', code: 'internal_error' });
+      expect(failed).to.contain('A heron ate it.');
+    } finally {
+      await broken.close();
     }
   });
 
@@ -137,7 +165,9 @@ describe('the frame of pages', () => {
       404,
       'text/html; charset=utf-8',
     ]);
-    expect(await page.text()).to.contain('Page not found');
+    expect(await page.text())
+      .to.contain('Page not found')
+      .and.to.contain('id="q"');
     const problem = await visit('/nothing', { Accept: '*/*' });
     expect(problem.headers.get('content-type')).to.equal('application/problem+json');
   });

@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { expect } from 'chai';
 import { ApiError } from '../../../server/errors.ts';
 import { CHANGE_TOOLS } from '../../../server/mcp/change-tools.ts';
+import type { CallTool } from '../../../server/mcp/call-tool.ts';
 import { createSession } from '../../../server/mcp/session.ts';
 import { toRow } from '../../../server/mcp/text-format.ts';
 
@@ -15,6 +16,7 @@ describe('a session of MCP', () => {
         ...{ allowed: ['name'], did_you_mean: 'name' },
       },
       { pointer: '#/a', detail: 'Is missing.' },
+      { parameter: 'q', detail: 'Is empty.', value: '' },
     ];
     const did_you_mean = [{ slug: 'heron' }, { slug: 'ibis' }];
     const failures = [
@@ -22,8 +24,15 @@ describe('a session of MCP', () => {
       new ApiError('temporarily_unavailable', 'Away.'),
       new Error('A mistake of ours.'),
     ];
+    const given: unknown[] = [];
     const calls = new Map(
-      failures.map((failure, at) => [`tool_${at}`, () => Promise.reject(failure)] as const),
+      failures.map((failure, at) => {
+        const call: CallTool = (args) => {
+          given.push(args);
+          return Promise.reject(failure);
+        };
+        return [`tool_${at}`, call] as const;
+      }),
     );
     const session = createSession({
       tools: { descriptions: [], calls },
@@ -41,11 +50,14 @@ describe('a session of MCP', () => {
       said.push(...(content as { readonly text: string }[]).map(({ text }) => text));
     }
     await client.close();
+    // Arguments may be left out.
+    expect(given).to.deep.equal([{}, {}, {}]);
     expect(said.map((text) => text.split('\n'))).to.deep.equal([
       [
         'invalid_parameter: Wrong.',
         '- sort: Is unknown. Given: "nam\\u0007e". Accepted: ["name"]. Did you mean name?',
         '- #/a: Is missing.',
+        '- q: Is empty. Given: "".',
         'Did you mean: heron, ibis?',
       ],
       ['temporarily_unavailable: Away.', 'Request id: req_1'],

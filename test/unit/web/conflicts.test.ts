@@ -27,6 +27,12 @@ describe('the table of what sources disagree on', () => {
         rule: 'agreement',
       },
       {
+        field: 'pricing.offer_id',
+        values: [{ value: 'off_lone', source: 'models-dev' }],
+        chosen: 'off_lone',
+        rule: 'editors',
+      },
+      {
         field: 'knowledge_cutoff',
         values: [{ value: '2023-10-01', source: 'models-dev' }],
         chosen: null,
@@ -41,6 +47,7 @@ describe('the table of what sources disagree on', () => {
   it('names fields, providers and sources as people do, with the field of the API in the title', () => {
     expect(html).to.contain('<span title="limits.max_input_tokens">Max input tokens</span>');
     expect(html).to.contain('>Cache read price at acme</span>');
+    expect(html).to.contain('<span title="pricing.offer_id">Offer id</span>');
     expect(html).to.contain('272,000 (models.dev), 400,000 (unheard-of)');
     expect(html).to.contain('0.0125 (models.dev)');
     expect(html).to.contain('1 Oct 2023 (models.dev)');

@@ -47,6 +47,13 @@ describe('a benchmark run in a few words', () => {
       'tools, none',
     ]);
   });
+
+  it('counts tokens of thinking by thousands from a thousand on', () => {
+    expect(['999 thinking tokens', '1024 thinking tokens'].map(shortenVariant)).to.deep.equal([
+      '999 thinking tokens',
+      '1K thinking tokens',
+    ]);
+  });
 });
 
 describe('the terms of an offer', () => {

@@ -35,8 +35,17 @@ describe('figures on pages', () => {
   });
 
   it('files are as large as people say', () => {
-    const shown = [0, 812, 999, 1_000, 57_480, 2_372_813, 1_250_000_000].map(formatBytes);
-    expect(shown).to.deep.equal(['0 B', '812 B', '999 B', '1 KB', '57.5 KB', '2.4 MB', '1.3 GB']);
+    const shown = [0, 812, 999, 1_000, 57_480, 2_372_813, 1_250_000_000, 2e12].map(formatBytes);
+    expect(shown).to.deep.equal([
+      '0 B',
+      '812 B',
+      '999 B',
+      '1 KB',
+      '57.5 KB',
+      '2.4 MB',
+      '1.3 GB',
+      '2,000 GB',
+    ]);
   });
 
   it('tokens go by thousands, scores by tenths', () => {

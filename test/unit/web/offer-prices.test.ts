@@ -54,6 +54,9 @@ describe('who sells a model', () => {
     expect(toSeller(of('acme'), model)).to.equal('Creator');
     expect(toSeller(of('acme-api', { id: 'off_own' }), model)).to.equal('Creator');
     expect(toSeller(of('orbit'), model)).to.equal('First party');
+    const pricing = buildModelPricing(1, 2, { offer_id: 'off_own', basis: 'median' });
+    const elsewhere = buildModel({ slug: 'heron', creator: model.creator, pricing });
+    expect(toSeller(of('orbit', { id: 'off_own' }), elsewhere)).to.equal('First party');
   });
 });
 

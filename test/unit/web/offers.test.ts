@@ -79,6 +79,13 @@ describe('the table of offers', () => {
       ([, row = '']) => row.match(/<t[hd]/g)?.length,
     );
     expect(new Set(cells).size).to.equal(1);
+    const both = renderModel({
+      type: 'image',
+      offers: [own, buildOffer('borealis', 1, 2)],
+      pricing: buildModelPricing(null, null, { offer_id: own.id, headline: image }),
+    });
+    expect(both).to.contain('>Output<');
+    expect(html).not.to.contain('>Output<');
   });
 
   it('says once that a subscription is sold', () => {
@@ -121,6 +128,24 @@ describe('the order of offers by price', () => {
     expect(idsBy('provider', true)).to.deep.equal(['plain', 'ended', 'blank']);
   });
 
+  it('has equal ones by what they cost in all, then by how near to the creator, then by name', () => {
+    const sellers: readonly Offer[] = [
+      buildOffer('heron', 1, 2, { id: 'a' }),
+      buildOffer('egret', 1, 2, { id: 'b' }),
+      buildOffer('acme', 1, 2, {
+        id: 'c',
+        provider: { slug: 'acme', name: 'Acme', kind: 'gateway' },
+      }),
+      buildOffer('zephyr', 1, 2, {
+        id: 'd',
+        provider: { slug: 'zephyr', name: 'Zephyr', kind: 'first_party' },
+      }),
+      buildOffer('stork', 1, 1, { id: 'e' }),
+    ];
+    const byInput = sortOffers(sellers, null, { by: 'input', isDown: false });
+    expect(byInput.map(({ id }) => id)).to.deep.equal(['e', 'd', 'b', 'a', 'c']);
+  });
+
   it('recognises an id that moves on by how it begins or ends', () => {
     const ids = ['~acme/heron', 'heron-latest', 'heron-2', 'latest-heron', 'heron~2'];
     expect(ids.filter(isMovingId)).to.deep.equal(['~acme/heron', 'heron-latest']);
@@ -156,6 +181,12 @@ describe('the offers shown at once', () => {
     expect([first.length, rest.map(({ id }) => id)]).to.deep.equal([11, ['again', 'blank']]);
     const faster = buildOffer('p0', 1, 9, { id: 'faster', service_tier: 'fast' });
     expect(sizes([...build(12), faster])).to.deep.equal([13, 0]);
+    const other = buildOffer('p0', 1, 8, { id: 'other' });
+    const image = { kind: 'image', unit: 'image', price: 0.04, quality: null, size: null } as const;
+    const byImage = buildOffer('q', null, null, {
+      pricing: { ...buildPricing(null, null), other_units: [image] },
+    });
+    expect(sizes([...build(12), other, byImage])).to.deep.equal([14, 0]);
   });
 });
 

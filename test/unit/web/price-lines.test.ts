@@ -94,6 +94,18 @@ describe('the lines of a price over time', () => {
     }
   });
 
+  it('have a gap where nobody sold it, and no step for a price that begins today', () => {
+    expect(
+      linesOf([
+        priceOf('cloud', 2, null, '2026-03-01'),
+        priceOf('cloud', 2, '2026-05-01', null),
+        priceOf('own', 3, '2026-07-01', null),
+      ]),
+    ).to.deep.equal({
+      'Cheapest provider': ['2 2026-01-01 2026-03-01 cloud', '2 2026-05-01 2026-07-01 cloud'],
+    });
+  });
+
   it('hold neither what is free, later, of another tier or under a condition, nor what was not chosen', () => {
     const days = ['2026-01-01', null] as const;
     const own = priceOf('own', 3, ...days);
@@ -104,6 +116,8 @@ describe('the lines of a price over time', () => {
       priceOf('cloud', 1, ...days, { unit: 'image' }),
       priceOf('cloud', 1, ...days, { min_prompt_tokens: 200_000 }),
       priceOf('cloud', 1, ...days, { size: '1024x1024' }),
+      priceOf('cloud', 1, ...days, { quality: 'hd' }),
+      priceOf('cloud', 1, ...days, { time_window: 'off_peak' }),
       priceOf('cloud', 1, ...days, { chosen: false }),
       priceOf('cloud', 1, '2026-07-01', null),
     ]) {

@@ -44,12 +44,12 @@ describe('programs that send a request', () => {
   });
 
   it('send a body as JSON, by the method it needs, and quoted for a shell', () => {
-    const body = `{"name":"it's"}`;
+    const body = `{"name":"it's 's"}`;
     const { curl, Python, TypeScript } = codeOf({ method: 'POST', needsKey: false, body });
     expect(curl?.split(' \\\n  ')).to.deep.equal([
       'curl -X POST',
       "-H 'Content-Type: application/json'",
-      String.raw`-d '{"name":"it'\''s"}'`,
+      String.raw`-d '{"name":"it'\''s '\''s"}'`,
       `'${URL}'`,
     ]);
     expect(Python).to.contain(
@@ -57,7 +57,7 @@ describe('programs that send a request', () => {
     headers={
         "Content-Type": "application/json",
     },
-    data="{\"name\":\"it's\"}".encode(),
+    data="{\"name\":\"it's 's\"}".encode(),
 )`,
     );
     expect(TypeScript).to.contain(
@@ -65,7 +65,7 @@ describe('programs that send a request', () => {
   headers: {
     "Content-Type": "application/json",
   },
-  body: "{\"name\":\"it's\"}",
+  body: "{\"name\":\"it's 's\"}",
 });`,
     );
   });

@@ -28,6 +28,7 @@ describe('the score of a list', () => {
 
   it('is none where fewer than a quarter have it', () => {
     expect(columnOf(['whole'], ['part'], [], [], [])).to.equal(null);
+    expect(columnOf(['whole'], ['part'], [], [])).to.equal('whole');
   });
 });
 
