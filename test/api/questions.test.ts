@@ -67,6 +67,9 @@ describe('GET /api/v1/search with a question', () => {
       app.read<Asked>(`${ROOT}/suggest?q=${encodeURIComponent(q)}`);
     const q = 'cheap chat model with 30k context';
     expect((await asked(q)).meta.interpretation).to.deep.equal((await ask(q)).meta.interpretation);
+    // A word that is not typed to its end is no mistake.
+    const typed = (await asked('cheep chat models')).meta.interpretation;
+    expect(typed?.query).to.equal('/api/v1/models?type=text');
     for (const name of ['egret embed', 'her']) {
       expect((await asked(name)).meta, name).not.to.have.property('interpretation');
     }
