@@ -10,6 +10,9 @@ import { programArguments } from '../../scripts/environment.ts';
 import { runCatalog, type Ran } from '../support/run-catalog.ts';
 import { buildApi, buildLine, buildOffer, toJsonLines } from '../unit/feeds/build.ts';
 
+/** Levels of a log, as they are written. */
+const [INFO, WARN] = [30, 40];
+
 const buildPrices = (count: number): string =>
   buildApi(Array.from({ length: count }, (_, at) => buildOffer({ id: `model-${at}` })));
 const buildScores = (count: number): string =>
@@ -56,6 +59,11 @@ describe('catalog sync', function () {
     const { code, stdout } = await run('import', ...args);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^Dry run: nothing/);
+    expect(existsSync(join(folder, 'var', 'index.sqlite'))).to.equal(false);
+  });
+
+  it('a dry run builds no index, though it was told to', async () => {
+    expect((await sync('--dry-run', '--reindex')).code).to.equal(0);
     expect(existsSync(join(folder, 'var', 'index.sqlite'))).to.equal(false);
   });
 
@@ -137,7 +145,16 @@ describe('catalog sync', function () {
       [['every-eval-ever'], /no default address/],
       [['--from', join(folder, 'nowhere')], /has no folder of a feed/],
       [['--watch', '--schedule', 'now and then'], /not a schedule.*every six hours/s],
-      [['--watch', '--dry-run'], /--dry-run cannot be used with --watch/],
+      [['--schedule', '0 * * * *'], /--schedule works only with --watch/],
+      ...['--dry-run', '--force', '--reindex', '--as-of=2026-07-02'].map(
+        (flag): [string[], RegExp] => [
+          ['models-dev', '--watch', flag],
+          new RegExp(`${flag.split('=')[0] ?? ''} cannot be used with --watch`),
+        ],
+      ),
+      [['--as-of', '2026-07-02'], /--as-of needs one feed/],
+      [['models-dev', 'litellm', '--as-of', '2026-07-02'], /--as-of needs one feed/],
+      [['models-dev@2026-02-30'], /not a date.*models-dev@2026-07-02/],
       [['models-dev', '--as-of', '2026-02-30'], /not a date.*2026-07-02/],
     ];
     for (const [args, message] of calls) {
@@ -155,7 +172,7 @@ describe('catalog sync', function () {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const exited = once(child, 'exit');
-    const lines: { msg: string; source?: string; status?: string }[] = [];
+    const lines: { msg: string; level: number; source?: string; status?: string }[] = [];
     try {
       for await (const line of createInterface({ input: child.stderr })) {
         lines.push(JSON.parse(line) as (typeof lines)[number]);
@@ -173,5 +190,10 @@ describe('catalog sync', function () {
     // A third run may begin before it is told to end.
     expect(others.length).to.be.at.least(1);
     expect(new Set(others)).to.deep.equal(new Set(['unchanged']));
+    // A feed shrank: it is a warning each time, and so is the run, which left it out.
+    const levels = (...of: readonly (string | undefined)[]): number[] =>
+      lines.filter(({ msg, source }) => of.includes(source ?? msg)).map(({ level }) => level);
+    expect(new Set(levels('models-dev', 'run'))).to.deep.equal(new Set([WARN]));
+    expect(new Set(levels('every-eval-ever'))).to.deep.equal(new Set([INFO]));
   });
 });
