@@ -256,5 +256,9 @@ describe('catalog kibana', function () {
       ELASTICSEARCH_INDEX: 'mine',
     });
     expect(stdout).to.equal(readSavedObjects('mine', null));
+    const baseUrl = 'https://models.example';
+    // Nothing but Kibana needs to know the cluster: the name of the index is enough.
+    const named = await run(['print'], { ELASTICSEARCH_INDEX: 'mine', BASE_URL: baseUrl });
+    expect(named.stdout).to.equal(readSavedObjects('mine', baseUrl));
   });
 });
