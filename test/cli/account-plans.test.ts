@@ -83,7 +83,12 @@ describe('what an operator sees of an account', function () {
 
   it('is how often it is logged in, until it is logged out', async () => {
     const now = new Date();
-    const origin = { ip: '192.0.2.1', userAgent: null };
+    const origin = {
+      ip: '192.0.2.1',
+      network: '192.0.2.1',
+      wideNetwork: '192.0.2.0/24',
+      userAgent: null,
+    };
     await withAccounts(async ({ people }) => {
       const token = tokenIn(await people.askReset(EMAIL, origin, now));
       await people.resetPassword(token, PASSWORD, origin, now);
