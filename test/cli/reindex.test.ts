@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { toIndexNames } from '../../schemas/elasticsearch/names.ts';
 import { openCatalog } from '../../indexer/catalog/open.ts';
@@ -54,6 +55,51 @@ describe('catalog reindex and verify', function () {
     const again = await dryRollback();
     expect(again.stdout).to.contain(`would verify ${String(second?.['name'])}`);
     expect(again.code).to.equal(0);
+  });
+
+  it('--dry-run tells programs what it tells people, and who would do it', async () => {
+    const dryRun = () => run('reindex', '--dry-run', '--json');
+    const nobody = read((await dryRun()).stdout).engines[0];
+    expect(nobody).to.include({ engine: 'embedded', live: null, indexer: null });
+    const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
+    await catalog.takeLease('elsewhere/1', new Date(), 60_000, 'indexer');
+    await catalog.close();
+    expect(read((await dryRun()).stdout).engines[0]).to.include({ indexer: 'elsewhere/1' });
+    expect((await run('reindex', '--dry-run')).stdout).to.contain('elsewhere/1 holds the lease');
+  });
+
+  it('verify --repair builds the index anew where another version of the program built it', async () => {
+    await run('reindex');
+    const db = new Database(join(folder, 'index.sqlite'));
+    const [name] = db.prepare('SELECT name FROM generations').pluck().all();
+    db.exec("UPDATE generations SET mapping_hash = 'another'");
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE name GLOB 'g*_docs'").pluck();
+    for (const table of tables.all()) db.exec(`UPDATE ${String(table)} SET hash = 'x'`);
+    db.close();
+    const { code, stdout } = await run('verify', '--repair', '--json');
+    expect(code).to.equal(0);
+    const [built] = read(stdout).engines;
+    expect(built).to.include({ name, isEqual: true });
+    expect(built?.['built']).to.be.a('string').and.not.to.equal(name);
+    expect((await run('verify')).stdout).to.contain(`${String(built?.['built'])}: `);
+  });
+
+  it('verify names some of what differs, and how much more there is', async () => {
+    const names = Array.from({ length: 25 }, (_, at) => `bird-${at}`);
+    const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
+    await run('reindex');
+    await catalog.applyCatalog(buildResolvedCatalog(names.map((name) => buildResolved(name))), {
+      sources: [buildSource()],
+      now: new Date(),
+      force: true,
+    });
+    await catalog.close();
+    const { code, stdout } = await run('verify');
+    expect(code).to.equal(1);
+    const found = /: ([\d,]+) missing, ([\d,]+) extra, ([\d,]+) stale/.exec(stdout) ?? [];
+    const total = found.slice(1).reduce((sum, count) => sum + Number(count), 0);
+    expect(stdout.match(/^ {2}(?!and)\S+ \S+$/gm)).to.have.length(20);
+    expect(stdout).to.contain(`  and ${total - 20} more\n`);
   });
 
   it('refuses an engine there is not, or that is not set up', async () => {
