@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import { formatTable } from '../../scripts/cli/table.ts';
+import { clip, formatTable } from '../../scripts/cli/table.ts';
 import { formatTrace } from '../../scripts/cli/catalog/show-sources.ts';
 import { toTraceJson } from '../../scripts/cli/catalog/show.ts';
 import {
@@ -143,5 +143,10 @@ describe('what is printed of the sources of a model', () => {
       ['bb', 10],
     ];
     expect(formatTable(['t', 'n'], rows).split('\n').slice(2)).to.deep.equal(['a    1', 'bb  10']);
+  });
+
+  it('cuts a text to its width, and no text that fits', () => {
+    expect(clip('heron', 5)).to.equal('heron');
+    expect(clip('herons', 5)).to.equal('hero…');
   });
 });

@@ -48,7 +48,8 @@ describe('what is done every day', () => {
       },
     });
     const end = (code: number | null): void => void children.at(-1)?.emit('close', code);
-    return { work, clock, resolution, readResolution, begun, signals, said, end };
+    const fail = (): void => void children.at(-1)?.emit('error', new Error('spawn EAGAIN'));
+    return { work, clock, resolution, readResolution, begun, signals, said, end, fail };
   };
   const have = (day: string): void => {
     mkdirSync(join(folder, day));
@@ -156,5 +157,26 @@ describe('what is done every day', () => {
     expect(begun).to.have.length(1);
     // What it ended itself is no failure.
     expect([delays, said]).to.deep.equal([[], []]);
+  });
+
+  it('ends no program where no process can be started for it', async () => {
+    const { work, said, fail } = open();
+    await work.look();
+    fail();
+    expect(said).to.deep.equal(['changes that take effect today were not published; will retry']);
+  });
+
+  it('is not looked for in a catalogue that was closed when it was told to stop', () => {
+    mock.restoreAll();
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { work, readResolution } = open();
+      work.start();
+      work.stop();
+      mock.timers.tick(2 * MINUTE_MS);
+      expect(readResolution.mock.callCount()).to.equal(0);
+    } finally {
+      mock.timers.reset();
+    }
   });
 });

@@ -53,6 +53,7 @@ describe('the status of an indexer', () => {
   const REFUSED = { name: 'a', refused: 7, kind: 'model', id: 'x', reason: 'too long' };
   for (const [what, after, expected] of [
     ['has caught up', { event: 'checked', detail: { name: 'a', cursor: 12 } }, 'current'],
+    ['was written to', { event: 'synced', detail: { name: 'a', cursor: 9, written: 4 } }, 'behind'],
     ['is another one', { event: 'rebuilt', detail: { name: 'b' } }, 'behind'],
   ] as const) {
     it(`has no refused document any more once the live index ${what}`, async () => {
@@ -66,6 +67,14 @@ describe('the status of an indexer', () => {
       expect(found).to.include({ state: expected, refused: 0, problem: null });
     });
   }
+
+  it('is that of an engine another process feeds, once this one has stopped', async () => {
+    const status = open();
+    for (const event of ['started', 'stopped'] as const) {
+      status.record('embedded', { event, detail: {} });
+    }
+    expect((await status.read()).get('embedded')).to.include({ state: 'waiting', problem: null });
+  });
 
   it('holds no lease before it is known who does', async () => {
     const status = open();

@@ -57,6 +57,15 @@ describe('a thread that fills an index', () => {
     }
   });
 
+  it('ends where it is told to, for the reason that was given', async () => {
+    const stopping = new AbortController();
+    const path = join(dir, 'index.sqlite');
+    const thread = startThread<FillMessage, string>({ name: 'fill', path }, stopping.signal);
+    stopping.abort(new Error('enough'));
+    const failure = await thread.result.catch((error: unknown) => error);
+    expect(failure).to.have.property('message', 'enough');
+  });
+
   it('is not waited for when it has ended', async () => {
     const path = join(dir, 'no', 'folder', 'index.sqlite');
     const thread = startThread<FillMessage, string>({ name: 'fill', path });
