@@ -43,7 +43,18 @@ describe('catalog advance', function () {
   const countModels = async (): Promise<number> =>
     withCatalog(async (catalog) => (await catalog.count()).models);
   const advance = (...args: readonly string[]) =>
-    runCatalogWith({ DATA_DIR: dataDir, TMPDIR: join(root, 'tmp') }, 'advance', ...args);
+    runCatalogWith({ DATA_DIR: dataDir }, 'advance', ...args);
+  /** Does something while temporary files have a folder of their own. */
+  const withTemporary = async <T>(work: () => Promise<T>): Promise<T> => {
+    const { TMPDIR } = process.env;
+    process.env['TMPDIR'] = join(root, 'tmp');
+    try {
+      return await work();
+    } finally {
+      if (TMPDIR === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = TMPDIR;
+    }
+  };
 
   it('publishes what takes effect today, and says where nothing does', async () => {
     const { code, stdout, stderr } = await advance();
@@ -56,7 +67,7 @@ describe('catalog advance', function () {
   });
 
   it('--dry-run publishes nothing, and leaves no copy behind', async () => {
-    const { code, stdout } = await advance('--dry-run');
+    const { code, stdout } = await withTemporary(() => advance('--dry-run'));
     expect(code).to.equal(0);
     expect(stdout).to.match(/^Dry run: nothing was saved\.\ncatalogue \S+: 2 models/);
     expect(await countModels()).to.equal(0);
