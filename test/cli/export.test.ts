@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Catalog, openCatalog } from '../../indexer/catalog/open.ts';
 import { buildResolvedCatalog, buildResolved, buildSource } from '../support/build-resolved.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
+
+/** More than any system gives. */
+const PID_OF_NOBODY = 2 ** 31 - 1;
 
 const toRows = (text: string): { slug: string }[] =>
   text
@@ -87,9 +90,15 @@ describe('catalog export', function () {
     await withCatalog(async (catalog) => {
       if (elsewhere !== null) await catalog.releaseLease(elsewhere);
     });
+    // Whoever was killed while it made one holds up nobody.
+    await withCatalog((catalog) =>
+      catalog.takeLease(`${hostname()}/${PID_OF_NOBODY}`, new Date(), 60_000, 'exports'),
+    );
+    mkdirSync(join(folder, 'exports', '2020-01-01'), { recursive: true });
     const made = await run('snapshot', '--json');
     expect(made.code, made.stderr).to.equal(0);
-    expect(JSON.parse(made.stdout)).to.include({ outcome: 'made' });
+    expect(JSON.parse(made.stdout)).to.deep.include({ outcome: 'made', removed: ['2020-01-01'] });
+    expect(readdirSync(join(folder, 'exports'))).to.deep.equal([today]);
     expect((await run('snapshot')).stdout).to.contain('exists already');
     // Others may make the next: nothing holds it any more.
     const lease = await withCatalog((catalog) => catalog.readLease(new Date(), 'exports'));
