@@ -179,7 +179,7 @@ describe('pages about the catalogue', () => {
 
     it('shows the prices of a provider', async () => {
       const { html } = await visit('/providers/borealis');
-      expect(html).to.contain('$3.00').and.to.contain('>eu<').and.not.to.contain('$2.00');
+      expect(html).to.contain('$3.00').and.to.contain('>EU<').and.not.to.contain('$2.00');
     });
 
     it('has no column in which no offer of a provider has anything', async () => {

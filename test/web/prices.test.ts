@@ -176,7 +176,7 @@ describe('prices on pages', () => {
     const html = await visit('/providers/borealis');
     expect(html.split('>Copied</a>').length - 1).to.equal(2);
     expect(rowOf(html, 'offers', 'Copied').slice(1)).to.deep.equal([
-      ...['$1.00', '$2.00', 'global, eu', 'Pay as you go'],
+      ...['$1.00', '$2.00', 'Global, EU', 'Pay as you go'],
       ...['copied1 moreeu.copied', '200K'],
     ]);
     expect(html).to.contain('data-value="copied eu.copied"');

@@ -78,7 +78,7 @@ describe('the addresses of the tools', () => {
   it('calculator: tell offers that have no price from models that are none', async () => {
     const asked = '/calculator?requests=1&input_tokens=10';
     expect(await show(`${asked}&creator=acme&type=image`)).to.contain(
-      'None of the 2 offers can be priced. See why below.',
+      'None of the 4 offers can be priced. See why below.',
     );
     expect(await show(`${asked}&type=video`)).to.contain('No models match.');
   });

@@ -17,6 +17,12 @@ export function toWords(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** `global` is Global, `us` is US; a code of a cloud, such as `us-east-1`, stays as it is. */
+export function toRegionName(region: string): string {
+  if (/[-\d]/.test(region)) return region;
+  return region.length <= 4 ? region.toUpperCase() : toWords(region);
+}
+
 /** What is wrong, where in a long text, and what may have been meant. */
 export function toSentence({ detail, position, did_you_mean: nearest }: FieldError): string {
   const place = position === undefined ? '' : `At character ${position + 1}: `;

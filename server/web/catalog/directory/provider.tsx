@@ -7,6 +7,7 @@ import { type Page, toPageView, toRedirect } from '../../page/page.ts';
 import { PriceCell, TokensCell } from '../../ui/cells.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { countOf } from '../../ui/format.ts';
+import { toRegionName } from '../../ui/words.ts';
 import { isByUnit, PriceCells } from '../../ui/price-cells.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { ModelLink } from '../model-link.tsx';
@@ -170,7 +171,9 @@ function OfferRow({ model, offers, shown }: OfferRowProps): VNode {
       {shown.has('Cache read') ? (
         <PriceCell usd={offer.pricing.cache_read} label="Cache read" />
       ) : null}
-      {shown.has('Region') ? <td data-l="Region">{[...regions].join(', ')}</td> : null}
+      {shown.has('Region') ? (
+        <td data-l="Region">{Array.from(regions, toRegionName).join(', ')}</td>
+      ) : null}
       <td class="short" data-l="Terms">
         {termsOf(offer)}
       </td>

@@ -7,7 +7,7 @@ import { StepChart, type StepSeries } from '../../charts/step-chart.tsx';
 import { Day, PriceCell } from '../../ui/cells.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { countOf, formatCount, formatDay, formatMonth } from '../../ui/format.ts';
-import { toWords } from '../../ui/words.ts';
+import { toRegionName, toWords } from '../../ui/words.ts';
 import { toPriceLines } from './price-lines.ts';
 
 /** A price and its days, with the names of who asks it and who says so. */
@@ -28,7 +28,10 @@ function toPastPrices(history: ModelHistory, { info, providers }: CatalogView): 
     if (interval.kind !== 'price' || !interval.chosen) return [];
     const offer = offers.get(interval.offer_id);
     const { provider = '', region = 'global', service_tier: tier = 'standard' } = offer ?? {};
-    const variant = [tier, region].filter((one) => one !== 'standard' && one !== 'global');
+    const variant = [
+      ...(tier === 'standard' ? [] : [tier]),
+      ...(region === 'global' ? [] : [toRegionName(region)]),
+    ];
     return [
       {
         interval,

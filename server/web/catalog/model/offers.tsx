@@ -5,7 +5,7 @@ import { TokensCell, Unknown } from '../../ui/cells.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PriceCells } from '../../ui/price-cells.tsx';
-import { toWords } from '../../ui/words.ts';
+import { toRegionName, toWords } from '../../ui/words.ts';
 import { ModelLink, toModelHref } from '../model-link.tsx';
 import { blendOf, isByToken, toRatio, toSeller } from './offer-prices.ts';
 import { sortOffers, splitOffers, toQuery, type Order } from './offer-order.ts';
@@ -237,7 +237,7 @@ function OfferRow(props: RowProps): VNode {
         {toWords(tier)}
       </td>
       <td data-l="Region" class={region.join() === 'global' ? 'hide-s' : undefined}>
-        {region.map(toPlace).join(', ')}
+        {region.map(toRegionName).join(', ')}
       </td>
       {empty.has('Quantised') ? null : (
         <td data-l="Quantised">{offer.quantization ?? <Unknown />}</td>
@@ -302,9 +302,6 @@ function SourceCell({ pricing: { source, checked_at: at } }: Pick<Offer, 'pricin
     </td>
   );
 }
-
-/** `global` is Global, a code of a cloud stays as it is. */
-const toPlace = (region: string): string => (region.length > 6 ? region : toWords(region));
 
 /** Where the tick of that price stands, in percent: a quarter more still fits. */
 const TICK = 80;

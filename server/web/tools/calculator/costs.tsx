@@ -6,6 +6,7 @@ import { ModelLink } from '../../catalog/model-link.tsx';
 import { Who } from '../../catalog/who.tsx';
 import { CsvButton, DataTable, Head } from '../../ui/data-table.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
+import { toRegionName } from '../../ui/words.ts';
 import type { Model, PriceBasis } from '../../../../schemas/model.ts';
 import { Unknown } from '../../ui/cells.tsx';
 
@@ -270,6 +271,6 @@ function toNotes({ offer, minPromptTokens }: Cost): string[] {
     ...(minPromptTokens === null ? [] : [`prices from ${formatCount(minPromptTokens)} tokens on`]),
     ...(offer.serviceTier === 'standard' ? [] : [`${offer.serviceTier} offer`]),
     ...(offer.isResold ? ['gateway or reseller'] : []),
-    ...(regions.length === 0 ? [] : [regions.join(', ')]),
+    ...(regions.length === 0 ? [] : [regions.map(toRegionName).join(', ')]),
   ];
 }
