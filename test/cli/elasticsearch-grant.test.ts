@@ -15,6 +15,10 @@ describe('catalog elasticsearch grant', () => {
   let folder: string;
   let cluster: ScriptedElasticsearch;
   let asked: string[];
+  before(async () => {
+    // Its client opens standard input when it is loaded; no command left that open.
+    await import('../../indexer/index/elasticsearch/grant.ts');
+  });
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'grant-'));
     asked = [];
