@@ -80,7 +80,7 @@ describe('the addresses of the tools', () => {
     expect(await show(`${asked}&creator=acme&type=image`)).to.contain(
       'None of the 4 offers can be priced. See why below.',
     );
-    expect(await show(`${asked}&type=video`)).to.contain('No models match.');
+    expect(await show(`${asked}&type=moderation`)).to.contain('No models match.');
   });
 
   it('calculator: tell one offer that has no price from several, and from none', async () => {

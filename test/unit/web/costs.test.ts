@@ -95,7 +95,7 @@ describe('the table of what offers cost', () => {
     expect(notesOf({}, 200_001)).to.equal('prices from 200,001 tokens on');
     expect(
       notesOf({ serviceTier: 'batch', isResold: true, region: ['global', 'eu', 'us'] }),
-    ).to.equal('batch offer; gateway or reseller; eu, us');
+    ).to.equal('batch offer; gateway or reseller; EU, US');
   });
 
   it('says of how many offers it shows the cheapest', () => {

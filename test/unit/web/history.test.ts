@@ -89,7 +89,7 @@ describe('the price history of a model', () => {
     expect(rows).to.deep.equal([
       '1 Feb 2026 | current | Acme | Input | $3.00 | per 1M tokens | models.dev',
       'earlier | 1 Feb 2026 | Acme | Input, prompts of 200,000 tokens or more | $3.00 | per 1M tokens | models.dev',
-      '1 Feb 2026 | current | orbit batch, eu | Output | $3.00 | per 1M tokens | elsewhere',
+      '1 Feb 2026 | current | orbit batch, EU | Output | $3.00 | per 1M tokens | elsewhere',
     ]);
   });
 
