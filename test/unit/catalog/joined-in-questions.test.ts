@@ -33,6 +33,26 @@ const NAMED: Readonly<Record<string, readonly Row[]>> = {
   'are not compared with each other where they are compared with others': [
     ['newer models than gpt-5 or egret-2', '“gpt-5 egret-2”'],
   ],
+  'are left out together, and not compared': [
+    ['not stork or egret', 'filter=!name:"stork" family=!egret'],
+    [
+      'vision models excluding stork pro and egret',
+      'capability=vision filter=!name:"stork pro" family=!egret',
+    ],
+    ['neither gpt-5 nor egret-2', '?neither gpt-5 ?egret-2'],
+    ['I don’t want the gpt-5 or egret', 'family=!egret ?don’t want the gpt-5'],
+    ['models other than stork, egret or gpt-5', 'filter=!name:"stork" family=!egret ?gpt-5'],
+    ['models other than stork-pro or gpt-5', 'filter=!name:"stork-pro" ?gpt-5'],
+    ['except stork, gpt-5 and egret', 'filter=!name:"stork" family=!egret ?gpt-5'],
+    ['except stork, gpt-4, gpt-5 or egret', 'filter=!name:"stork" family=!egret ?gpt-4 ?gpt-5'],
+    ['except stork, gpt-5', 'filter=!name:"stork" “gpt-5”'],
+    ['not gpt-5 or egret with vision', 'family=!egret capability=vision ?not gpt-5'],
+  ],
+  'are compared where something else is left out': [
+    ['why not gpt-5 or egret-2', 'compared(gpt-5, egret-2) “why”'],
+    ['without tools gpt-5 or egret-2', 'capability=!tool_calling compared(gpt-5, egret-2)'],
+    ['gpt-5 or egret-2 but not deprecated', 'compared(gpt-5, egret-2) status=!deprecated'],
+  ],
   'are six at most': [
     [
       'gpt-1 vs gpt-2 vs gpt-3 vs gpt-4 vs gpt-5 vs gpt-6 vs gpt-7',

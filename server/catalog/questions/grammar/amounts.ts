@@ -69,22 +69,31 @@ export function readAmount(text: QuestionText, index: number): ReadAmount | null
   const side = readSideBefore(text, index);
   if (side !== null) return side;
   const before = readTarget(text, index);
-  // `price per 1000 searches` says what is paid for, no bound.
-  if (before !== null && text.role(before.end, 'per')?.meanings.roles.has('ignored') === true) {
-    const { end, type } = readPer(text, { end: before.end, unit: 'money' });
-    if (end > before.end && type !== null) return null;
+  if (before === null) return readBound(text, index, null);
+  const per = readPer(text, { end: before.end, unit: 'money' });
+  if (isPriceOf(before) && per.end > before.end) {
+    // `price per million tokens under 2`; `price per 1000 searches` says what is paid for, no bound.
+    const target = per.quantity === null ? before : { quantity: per.quantity };
+    const priced = readBound(text, skipLinks(text, per.end), target, per);
+    if (priced !== null || per.type !== null) return priced;
   }
-  const named = before === null ? null : readBound(text, skipLinks(text, before.end), before);
+  const named = readBound(text, skipLinks(text, before.end), before);
   // `best on SWE-bench under $3`: the price bounds something else than the benchmark.
-  const isOther =
-    before !== null && 'benchmark' in before && !('benchmark' in (named?.target ?? {}));
+  const isOther = 'benchmark' in before && !('benchmark' in (named?.target ?? {}));
   return (isOther ? null : named) ?? readBound(text, index, null);
 }
 
-function readBound(text: QuestionText, start: number, before: Target | null): ReadAmount | null {
-  const numbers = readNumbers(text, start);
-  if (numbers === null) return null;
-  const per = readPer(text, numbers);
+/** @param said what the price is for, where words before the number say so */
+function readBound(
+  text: QuestionText,
+  start: number,
+  before: Target | null,
+  said: ReadPer | null = null,
+): ReadAmount | null {
+  const found = readNumbers(text, start);
+  if (found === null) return null;
+  const numbers = asPaid(text, found);
+  const per = readPaidFor(text, numbers, said);
   const after = readAfter(text, numbers, before, per);
   const target = chooseTarget(numbers, before, after.target);
   if (target === null) return null;
@@ -96,17 +105,32 @@ function readBound(text: QuestionText, start: number, before: Target | null): Re
   };
   const wishes = toWishes(target, bounds, per.factor);
   if (wishes === null) return null;
+  const isSaid = said !== null || per.end > numbers.end;
   return {
-    wishes: per.end === numbers.end ? markPlain(wishes, target) : wishes,
+    wishes: markPlain(wishes, target, isSaid),
     end: trailing?.end ?? after.end,
     target,
     type: per.type,
   };
 }
 
-/** Marks bounds on a price of which nothing says what is paid for. */
-const markPlain = (wishes: readonly Wish[], target: Target): readonly Wish[] =>
-  'quantity' in target && target.quantity === 'price'
+/** `under 2 per million tokens`: an amount of money, though no sign says so. */
+function asPaid(text: QuestionText, numbers: Numbers): Numbers {
+  const { end, unit, isBounded } = numbers;
+  const isPaid = unit === 'none' && isBounded && text.tokens[end]?.text === 'per';
+  return isPaid && readPer(text, numbers).end > end ? { ...numbers, unit: 'money' } : numbers;
+}
+
+/** What a price is for: as words behind the number say, else as those before it did. */
+function readPaidFor(text: QuestionText, numbers: Numbers, said: ReadPer | null): ReadPer {
+  const per = readPer(text, numbers);
+  const isSaid = said !== null && per.end === numbers.end;
+  return isSaid ? { ...said, quantity: null, end: numbers.end } : per;
+}
+
+/** Marks bounds on a price unless words say what is paid for. */
+const markPlain = (wishes: readonly Wish[], target: Target, isSaid: boolean): readonly Wish[] =>
+  !isSaid && 'quantity' in target && target.quantity === 'price'
     ? wishes.map((wish) => ({ ...wish, isPlain: true }))
     : wishes;
 
@@ -169,6 +193,8 @@ function isOwn(
   if (before === null) return true;
   return !('benchmark' in named) && readNumbers(text, skipLinks(text, named.end)) === null;
 }
+
+const isPriceOf = (target: Target): boolean => 'quantity' in target && isPrice(target.quantity);
 
 const isPrice = (name: QuantityName): boolean => name.endsWith('price');
 

@@ -70,8 +70,11 @@ function readThan(text: QuestionText, at: number): number | null {
 }
 
 /** Names one after the other, joined by what compares or lists. */
-function readNames(text: QuestionText, first: Name): { names: Name[]; isStrong: boolean } {
-  const names = [first];
+function readNames(
+  text: QuestionText,
+  first: Name,
+): { names: [Name, ...Name[]]; isStrong: boolean } {
+  const names: [Name, ...Name[]] = [first];
   let isStrong = false;
   while (names.length < COMPARED_MAX) {
     const between = readBetween(text, names.at(-1)?.end ?? 0);
@@ -110,28 +113,54 @@ function isSure(text: QuestionText, names: readonly Name[]): boolean {
   return isAll && names.some(({ isCertain }) => isCertain);
 }
 
+/** Between what negates and a name: `don't want the`. */
+const AFTER_NOT = /^(?:want|need|use|include|the|any|models?)$/;
+
+/** Whether names from a token on are left out: `not gpt-5 or o3`, but not `why not gpt-5 or o3`. */
+function isLeftOut(text: QuestionText, start: number): boolean {
+  let end = start;
+  while (AFTER_NOT.test(text.tokens[end - 1]?.text ?? '')) end -= 1;
+  for (let at = 0; at < end; at += 1) {
+    const isWhy = text.tokens[at - 1]?.text === 'why';
+    if (text.role(at, 'not')?.length === end - at) return !isWhy;
+  }
+  return false;
+}
+
+type Names = readonly [Name, ...Name[]];
+
+const endOf = (names: Names): number => (names.at(-1) ?? names[0]).end;
+
+/** Models that are compared, from the first to the last. */
+function toCompared(text: QuestionText, names: Names): ReadNamed {
+  const models = names.map(({ start, end }) => text.slice(start, end));
+  return { named: { as: 'compared', models }, start: names[0].start, end: endOf(names) };
+}
+
+/** `is gpt-5 better than o3` */
+function readBetter(text: QuestionText, first: Name): ReadNamed | null {
+  const isClosed = /^(?:is|are|does|do|was)\b/i.test(text.text.trim());
+  const other = isClosed ? readThan(text, first.end) : null;
+  const than = other === null ? null : readName(text, other);
+  return than === null ? null : toCompared(text, [first, than]);
+}
+
 /** `gpt-5 vs o3`, `difference between gpt-5 and o3`, `gpt-5 or o3`; null: nothing is compared. */
 function findCompared(text: QuestionText): ReadNamed | null {
   const isAsked = hasRole(text, 'compares');
-  const isClosed = /^(?:is|are|does|do|was)\b/i.test(text.text.trim());
+  let end = 0;
   for (const first of firstNames(text)) {
-    // `cheaper than gpt-5 or o3`
-    if (text.tokens[first.start - 1]?.text === 'than') continue;
+    if (first.start < end) continue;
     const { names, isStrong } = readNames(text, first);
-    const last = names.at(-1) ?? first;
-    const toRead = (all: readonly Name[], end: number): ReadNamed => ({
-      named: { as: 'compared', models: all.map((one) => text.slice(one.start, one.end)) },
-      start: first.start,
-      end,
-    });
-    if (names.length === 1) {
-      const other = isClosed ? readThan(text, first.end) : null;
-      const than = other === null ? null : readName(text, other);
-      if (than !== null) return toRead([first, than], than.end);
-      continue;
-    }
-    if (isStrong || isAsked || isSure(text, names)) {
-      if (!names.every((name) => isMaker(text, name))) return toRead(names, last.end);
+    const isSaid = isStrong || isAsked;
+    // `cheaper than gpt-5 or o3`
+    const isThan = text.tokens[first.start - 1]?.text === 'than';
+    if (isThan || (!isSaid && isLeftOut(text, first.start))) end = endOf(names);
+    else if (names.length === 1) {
+      const better = readBetter(text, first);
+      if (better !== null) return better;
+    } else if (isSaid || isSure(text, names)) {
+      if (!names.every((name) => isMaker(text, name))) return toCompared(text, names);
     }
   }
   return null;

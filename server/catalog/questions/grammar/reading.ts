@@ -87,12 +87,23 @@ export class Reading {
       this.ignored.push(this.text.slice(from, to + 1));
       return to + 1;
     }
-    // `claude without opus or haiku`
-    const isListed = this.connector === 'or' || this.connector === 'and';
+    // `claude without opus or haiku`, `except gpt-5, o3 and o4`
+    const isListed =
+      this.connector === 'or' ||
+      this.connector === 'and' ||
+      (this.connector === 'comma' && this.isListGoingOn(to));
     if (this.negation !== '' || (this.isLeavingOut && isListed)) return this.leaveOut(from, to);
     this.break();
     this.left.push(text);
     return to;
+  }
+
+  /** Whether a comma or the last part of a list follows. */
+  private isListGoingOn(at: number): boolean {
+    return (
+      this.text.sign(at, ',') ||
+      (this.text.role(at, 'or') ?? this.text.role(at, 'and')) !== undefined
+    );
   }
 
   /** Whether words are no name that people know: no field says what models are for. */
@@ -117,15 +128,18 @@ export class Reading {
     const isKnown = parts(name).every((part) => this.vocabulary.nameWords.has(part));
     if (value !== undefined || isKnown) {
       const left = { param: 'filter', value: `!name:"${name.toLowerCase()}"` };
+      const wish = value === undefined ? left : { param: 'family', value };
       // `gemini models except flash`: no family, but a word of names, which is not negated again.
-      if (value === undefined) this.isNegated = false;
-      this.add(from, end, [value === undefined ? left : { param: 'family', value }]);
+      this.isNegated = value !== undefined;
+      // Whatever was left out before it.
+      this.lastParam = wish.param;
+      this.add(from, end, [wish]);
       this.isNegated = true;
-      this.isLeavingOut = true;
-      return end;
+    } else {
+      this.unknown.push(`${this.negation} ${name}`.trim());
+      this.break();
     }
-    this.unknown.push(`${this.negation} ${name}`);
-    this.break();
+    this.isLeavingOut = true;
     return end;
   }
 
