@@ -42,6 +42,8 @@ const NAMED: Readonly<Record<string, readonly Row[]>> = {
     ['neither gpt-5 nor egret-2', '?neither gpt-5 ?egret-2'],
     ['I don’t want the gpt-5 or egret', 'family=!egret ?don’t want the gpt-5'],
     ['models other than stork, egret or gpt-5', 'filter=!name:"stork" family=!egret ?gpt-5'],
+    ['everything but stork pro', 'filter=!name:"stork pro"'],
+    ['not stork pro vision', 'filter=!name:"stork pro" capability=vision'],
     ['models other than stork-pro or gpt-5', 'filter=!name:"stork-pro" ?gpt-5'],
     ['except stork, gpt-5 and egret', 'filter=!name:"stork" family=!egret ?gpt-5'],
     ['except stork, gpt-4, gpt-5 or egret', 'filter=!name:"stork" family=!egret ?gpt-4 ?gpt-5'],

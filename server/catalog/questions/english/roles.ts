@@ -26,7 +26,7 @@ export const ROLES: Language['roles'] = {
   or: 'or, either, nor, and or',
   and: 'and',
   both: 'both',
-  not: 'not, nothing from, nothing by, none from, none by, no models from, no models by, anything not from, all but, anyone but, everyone but, any but, avoid, avoiding, skip, skipping, leave out, leaving out, ignore, ignoring, neither, without, w o, no, except, excluding, exclude, but not, but no, other than, non, isn t, aren t, not from, not by, not made by, don t, doesn t, do not, does not, lacking, never, besides, minus, apart from, not on, except for, except from, anything but, without any, no support for, doesn t support, don t support, cannot, can t, un, that is not, that are not, which are not',
+  not: 'not, nothing from, nothing by, none from, none by, no models from, no models by, anything not from, all but, anyone but, everyone but, any but, avoid, avoiding, skip, skipping, leave out, leaving out, ignore, ignoring, neither, without, w o, no, except, excluding, exclude, but not, but no, other than, non, isn t, aren t, not from, not by, not made by, don t, doesn t, do not, does not, lacking, never, besides, minus, apart from, not on, except for, except from, anything but, everything but, without any, no support for, doesn t support, don t support, cannot, can t, un, that is not, that are not, which are not',
   below:
     'under, below, less than, at most, up to, max, maximum, maximum of, max of, no more than, not more than, not over, not above, fewer than, lower than, within, sub, cheaper than, smaller than, costing less than, no larger than, no bigger than, not exceeding, shorter than, less expensive than, costs less than, cost less than, more affordable than, capped at, beneath, inside, for less than, for under',
   above:

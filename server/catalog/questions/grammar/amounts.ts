@@ -2,6 +2,7 @@ import { QUANTITIES, type QuantityName } from '../english/language.ts';
 import {
   type Numbers,
   readComparison,
+  readInOut,
   readNumbers,
   readPer,
   type ReadPer,
@@ -64,53 +65,99 @@ function readSideBefore(text: QuestionText, index: number): ReadAmount | null {
   return readBound(text, index + 1, { quantity });
 }
 
-/** Reads a bound: `under $2`, `200k context`, `MMLU-Pro above 70`, `between 20B and 40B`. */
-export function readAmount(text: QuestionText, index: number): ReadAmount | null {
-  const side = readSideBefore(text, index);
-  if (side !== null) return side;
-  const before = readTarget(text, index);
-  if (before === null) return readBound(text, index, null);
+/** `$3/$15`: so much for what goes in and for what comes out, at most unless a word says at least. */
+function readInAndOut(text: QuestionText, index: number): ReadAmount | null {
+  const found = readInOut(text, index);
+  if (found === null) return null;
+  const { factor, end } = readPer(text, { end: found.end, unit: 'money' });
+  const wishes = (['input', 'output'] as const).map((name) => ({
+    param: QUANTITIES[`${name}_price`][found.side],
+    value: formatAmount(found[name] * factor),
+  }));
+  return { wishes, end, target: { quantity: 'input_price' }, type: null };
+}
+
+/** What words before a number say of it. */
+interface Told {
+  /** What the price is for. */
+  readonly per?: ReadPer;
+  readonly side?: 'min' | 'max';
+}
+
+const SIDES: Readonly<Record<string, 'min' | 'max'>> = {
+  max: 'max',
+  maximum: 'max',
+  min: 'min',
+  minimum: 'min',
+};
+
+/** `max price 2`, `minimum context 200k`; `max output` is what a model has, and no bound. */
+function readSided(text: QuestionText, index: number): ReadAmount | null {
+  const side = SIDES[text.tokens[index]?.text ?? ''];
+  const target = side === undefined ? null : readTarget(text, index + 1);
+  if (side === undefined || target === null) return null;
+  if ((readTarget(text, index)?.end ?? 0) >= target.end) return null;
+  return readBehind(text, target, { side });
+}
+
+/** A bound behind what it is on, and behind what a price is for: `price per million tokens under 2`. */
+function readBehind(text: QuestionText, before: ReadTarget, told: Told): ReadAmount | null {
   const per = readPer(text, { end: before.end, unit: 'money' });
   if (isPriceOf(before) && per.end > before.end) {
-    // `price per million tokens under 2`; `price per 1000 searches` says what is paid for, no bound.
     const target = per.quantity === null ? before : { quantity: per.quantity };
-    const priced = readBound(text, skipLinks(text, per.end), target, per);
+    const priced = readBound(text, skipLinks(text, per.end), target, { ...told, per });
     if (priced !== null || per.type !== null) return priced;
   }
-  const named = readBound(text, skipLinks(text, before.end), before);
+  return readBound(text, skipLinks(text, before.end), before, told);
+}
+
+/** Reads a bound: `under $2`, `200k context`, `MMLU-Pro above 70`, `between 20B and 40B`. */
+export function readAmount(text: QuestionText, index: number): ReadAmount | null {
+  const whole = readInAndOut(text, index) ?? readSideBefore(text, index) ?? readSided(text, index);
+  if (whole !== null) return whole;
+  const before = readTarget(text, index);
+  if (before === null) return readBound(text, index, null);
+  const named = readBehind(text, before, {});
+  // `price per 1000 searches` says what is paid for, no bound.
+  const per = readPer(text, { end: before.end, unit: 'money' });
+  if (named === null && isPriceOf(before) && per.type !== null) return null;
   // `best on SWE-bench under $3`: the price bounds something else than the benchmark.
   const isOther = 'benchmark' in before && !('benchmark' in (named?.target ?? {}));
   return (isOther ? null : named) ?? readBound(text, index, null);
 }
 
-/** @param said what the price is for, where words before the number say so */
 function readBound(
   text: QuestionText,
   start: number,
   before: Target | null,
-  said: ReadPer | null = null,
+  told: Told = {},
 ): ReadAmount | null {
   const found = readNumbers(text, start);
   if (found === null) return null;
   const numbers = asPaid(text, found);
-  const per = readPaidFor(text, numbers, said);
+  const per = readPaidFor(text, numbers, told.per);
   const after = readAfter(text, numbers, before, per);
   const target = chooseTarget(numbers, before, after.target);
   if (target === null) return null;
   const trailing = numbers.isBounded ? null : readTrailing(text, after.end);
-  const bounds = {
-    low: trailing?.side === 'max' ? null : numbers.low,
-    high: trailing?.side === 'min' ? null : numbers.high,
-    isBounded: numbers.isBounded || trailing !== null,
-  };
-  const wishes = toWishes(target, bounds, per.factor);
+  const wishes = toWishes(target, toBounds(numbers, trailing?.side ?? told.side), per.factor);
   if (wishes === null) return null;
-  const isSaid = said !== null || per.end > numbers.end;
+  const isSaid = told.per !== undefined || per.end > numbers.end;
   return {
     wishes: markPlain(wishes, target, isSaid),
     end: trailing?.end ?? after.end,
     target,
     type: per.type,
+  };
+}
+
+/** @param side which end a number is that says it not itself */
+function toBounds({ low, high, isBounded }: Numbers, side: Told['side']): Bounds {
+  if (isBounded) return { low, high, isBounded };
+  return {
+    low: side === 'max' ? null : low,
+    high: side === 'min' ? null : high,
+    isBounded: side !== undefined,
   };
 }
 
@@ -122,10 +169,10 @@ function asPaid(text: QuestionText, numbers: Numbers): Numbers {
 }
 
 /** What a price is for: as words behind the number say, else as those before it did. */
-function readPaidFor(text: QuestionText, numbers: Numbers, said: ReadPer | null): ReadPer {
+function readPaidFor(text: QuestionText, numbers: Numbers, told: ReadPer | undefined): ReadPer {
   const per = readPer(text, numbers);
-  const isSaid = said !== null && per.end === numbers.end;
-  return isSaid ? { ...said, quantity: null, end: numbers.end } : per;
+  const isTold = told !== undefined && per.end === numbers.end;
+  return isTold ? { ...told, quantity: null, end: numbers.end } : per;
 }
 
 /** Marks bounds on a price unless words say what is paid for. */
@@ -211,9 +258,22 @@ function chooseTarget(
   if (unit === 'money') return choosePrice(quantities);
   if (unit === 'percent') return measure;
   const own = quantities.find((name) => !isPrice(name) || unit === 'none');
-  if (own !== undefined) return { quantity: own };
+  if (own !== undefined) return { quantity: isFewTokens(own, numbers) ? `${own}_price` : own };
   return unit === 'none' ? measure : chooseByUnit(numbers);
 }
+
+/** Nobody asks for models that take or give fewer tokens. */
+const TOKENS_MIN = 100;
+
+/** `input under 1, output under 5`: a number so small is paid. */
+const isFewTokens = (
+  name: QuantityName,
+  { unit, low, high }: Numbers,
+): name is 'input' | 'output' =>
+  (name === 'input' || name === 'output') &&
+  unit === 'none' &&
+  low === null &&
+  (high ?? TOKENS_MIN) < TOKENS_MIN;
 
 function choosePrice(quantities: readonly QuantityName[]): Target {
   const price = quantities.find((name) => isPrice(name) && name !== 'price');
@@ -232,6 +292,8 @@ function chooseByUnit({ unit, high, isBounded }: Numbers): Target | null {
   return { quantity: unit === 'parameters' || isLarge ? 'parameters' : 'context' };
 }
 
+const formatAmount = (value: number): string => String(Number(value.toPrecision(12)));
+
 interface Bounds {
   readonly low: number | null;
   readonly high: number | null;
@@ -239,7 +301,7 @@ interface Bounds {
 }
 
 function toWishes(target: Target, bounds: Bounds, factor: number): Wish[] | null {
-  const format = (value: number): string => String(Number((value * factor).toPrecision(12)));
+  const format = (value: number): string => formatAmount(value * factor);
   if ('benchmark' in target) {
     const { id, higherIsBetter } = target.benchmark;
     const ends = toEnds(bounds, higherIsBetter ? 'min' : 'max');

@@ -8,6 +8,12 @@ const NAME_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether a token is the part of a name that says which of a family: `flash`, but not `vision`, which models have. */
+export function isVariant(text: QuestionText, at: number): boolean {
+  const isWish = text.find(at, ({ wishes }) => wishes.length > 0) !== undefined;
+  return NAME_WORDS.has(text.tokens[at]?.text ?? '') && !isWish;
+}
+
 const STOPS = [
   'with',
   'and',

@@ -166,6 +166,23 @@ export interface Numbers {
   readonly isBounded: boolean;
 }
 
+/** What goes in and what comes out, as price lists write it: `$3/$15`, `under $1.25 / $10`, `$3/15`. */
+export function readInOut(
+  text: QuestionText,
+  index: number,
+): { readonly side: Side; readonly input: number; readonly output: number; end: number } | null {
+  const { side, end: start } = readComparison(text, index) ?? { side: 'max', end: index };
+  const input = text.sign(start, '$') ? readDigits(text, start + 1) : null;
+  if (input === null || !isBehindSlash(text, input.end)) return null;
+  const isMoney = text.sign(input.end, '$');
+  const output = readDigits(text, isMoney ? input.end + 1 : input.end);
+  if (output === null) return null;
+  // `$3/1M`, `$3/1000 tokens`: what it is for.
+  const isCount = text.find(output.end, ({ unit }) => unit !== undefined) !== undefined;
+  if (!isMoney && (isCount || output.value < input.value)) return null;
+  return { side, input: input.value, output: output.value, end: output.end };
+}
+
 /** One number with its side, or two with `between`, `to` or a dash. */
 export function readNumbers(text: QuestionText, index: number): Numbers | null {
   const comparison = readComparison(text, index);

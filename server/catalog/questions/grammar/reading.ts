@@ -1,6 +1,7 @@
 import { norm, parts } from '../../../../schemas/search/text.ts';
 import { Conditions, type Joint } from '../conditions.ts';
 import { findName } from './makers.ts';
+import { isVariant } from './names.ts';
 import { toSizes } from './numbers.ts';
 import type { Match, QuestionText } from './text.ts';
 import type { Measure, Vocabulary, Wish } from '../vocabulary.ts';
@@ -122,7 +123,7 @@ export class Reading {
   /** `except llama 2`: a family, or nothing that is known. */
   private leaveOut(from: number, to: number): number {
     let end = to;
-    while (this.text.tokens[end]?.kind === 'digits') end += 1;
+    while (this.text.tokens[end]?.kind === 'digits' || isVariant(this.text, end)) end += 1;
     const name = this.text.slice(from, end);
     const value = this.vocabulary.families.get(norm(name));
     const isKnown = parts(name).every((part) => this.vocabulary.nameWords.has(part));
