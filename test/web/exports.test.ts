@@ -136,8 +136,9 @@ describe('exports in the pages', () => {
     await upgrade();
     const { date } = await make(new Date());
     visitor.headers = { Range: 'bytes=999999999-' };
-    const { status, headers } = await visitor.get(`${PATH}/${date}/models/csv`);
+    const { status, headers, text } = await visitor.get(`${PATH}/${date}/models/csv`);
     expect([status, headers['cache-control']]).to.deep.equal([416, 'no-store']);
+    expect(text).to.contain('<h1>Range not available</h1>');
     expect(headers['content-range']).to.match(/^bytes \*\/\d+$/);
     expect(headers).not.to.have.property('etag');
   });

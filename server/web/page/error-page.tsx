@@ -17,6 +17,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   405: 'Method not allowed',
   413: 'Too much data',
   415: 'Unsupported form',
+  416: 'Range not available',
   429: 'Too many requests',
   503: 'Temporarily unavailable',
 };

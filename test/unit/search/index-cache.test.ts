@@ -36,16 +36,18 @@ describe('the state of the embedded engine', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('finds by words asked before what was changed, added and removed since', async () => {
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  /** An index file and what is read of it. */
+  const open = (onError: (error: unknown) => void = fail) => {
     const path = join(folder, 'index.sqlite');
-    const writer = openIndexWriter({ path });
-    const cache = new IndexCache({
-      path,
-      mappingHash: toMappingHash(),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const cache = new IndexCache({ path, mappingHash: toMappingHash(), onError });
+    return { writer: openIndexWriter({ path }), cache };
+  };
+
+  it('finds by words asked before what was changed, added and removed since', async () => {
+    const { writer, cache } = open();
     const find = async (): Promise<string[]> => {
       await cache.refresh();
       return cache.use(({ state }) =>
@@ -75,15 +77,7 @@ describe('the state of the embedded engine', () => {
   });
 
   it('takes in a provider that comes in one change with its model', async () => {
-    const path = join(folder, 'index.sqlite');
-    const writer = openIndexWriter({ path });
-    const cache = new IndexCache({
-      path,
-      mappingHash: toMappingHash(),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const { writer, cache } = open();
     const read = async (): Promise<readonly [models: number, providers: readonly string[]]> => {
       await cache.refresh();
       return cache.use(({ state }) => [state.rows, state.providers.map(({ slug }) => slug)]);
@@ -110,15 +104,7 @@ describe('the state of the embedded engine', () => {
   });
 
   it('is loaded anew for many changed models, and never for what is read when asked for', async () => {
-    const path = join(folder, 'index.sqlite');
-    const writer = openIndexWriter({ path });
-    const cache = new IndexCache({
-      path,
-      mappingHash: toMappingHash(),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const { writer, cache } = open();
     const reader = new EmbeddedReader(cache);
     /** What a model is called in its document, and in lists. */
     const namesOf = async (slug: string): Promise<unknown[]> => {
@@ -153,14 +139,8 @@ describe('the state of the embedded engine', () => {
   });
 
   it('takes in what is written while it loads', async () => {
-    const path = join(folder, 'index.sqlite');
-    const writer = openIndexWriter({ path });
     const errors: unknown[] = [];
-    const cache = new IndexCache({
-      path,
-      mappingHash: toMappingHash(),
-      onError: (error) => errors.push(error),
-    });
+    const { writer, cache } = open((error) => errors.push(error));
     const models = [...numbers, ...numbers.map((at) => MANY + at)].map((at) =>
       buildModel({ slug: `m-${at}`, name: 'Heron' }),
     );
@@ -190,15 +170,7 @@ describe('the state of the embedded engine', () => {
   });
 
   it('reads from the file nothing that is newer than the state it tells', async () => {
-    const path = join(folder, 'index.sqlite');
-    const writer = openIndexWriter({ path });
-    const cache = new IndexCache({
-      path,
-      mappingHash: toMappingHash(),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const { writer, cache } = open();
     const toChanges = (name: string, version: number): Change[] => [
       toModelChange(buildModel({ slug: 'heron', name }), version),
       { ...toHistoryChange(7), version, hash: name },
@@ -235,15 +207,7 @@ describe('the state of the embedded engine', () => {
   });
 
   it('answers nothing once it is closed, though the file is there and looked for', async () => {
-    const path = join(folder, 'index.sqlite');
-    const writer = openIndexWriter({ path });
-    const cache = new IndexCache({
-      path,
-      mappingHash: toMappingHash(),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const { writer, cache } = open();
     const count = (): Promise<number> => cache.use(({ state }) => state.models);
     try {
       await writer.create('live', 0);
