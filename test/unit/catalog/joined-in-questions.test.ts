@@ -37,13 +37,13 @@ const NAMED: Readonly<Record<string, readonly Row[]>> = {
     ['not stork or egret', 'filter=!name:"stork" family=!egret'],
     [
       'vision models excluding stork pro and egret',
-      'capability=vision filter=!name:"stork pro" family=!egret',
+      'capability=vision filter=(!name:"stork" || !name:"pro") family=!egret',
     ],
     ['neither gpt-5 nor egret-2', '?neither gpt-5 ?egret-2'],
     ['I don’t want the gpt-5 or egret', 'family=!egret ?don’t want the gpt-5'],
     ['models other than stork, egret or gpt-5', 'filter=!name:"stork" family=!egret ?gpt-5'],
-    ['everything but stork pro', 'filter=!name:"stork pro"'],
-    ['not stork pro vision', 'filter=!name:"stork pro" capability=vision'],
+    ['everything but stork pro', 'filter=(!name:"stork" || !name:"pro")'],
+    ['not stork pro vision', 'filter=(!name:"stork" || !name:"pro") capability=vision'],
     ['models other than stork-pro or gpt-5', 'filter=!name:"stork-pro" ?gpt-5'],
     ['except stork, gpt-5 and egret', 'filter=!name:"stork" family=!egret ?gpt-5'],
     ['except stork, gpt-4, gpt-5 or egret', 'filter=!name:"stork" family=!egret ?gpt-4 ?gpt-5'],
@@ -54,6 +54,17 @@ const NAMED: Readonly<Record<string, readonly Row[]>> = {
     ['why not gpt-5 or egret-2', 'compared(gpt-5, egret-2) “why”'],
     ['without tools gpt-5 or egret-2', 'capability=!tool_calling compared(gpt-5, egret-2)'],
     ['gpt-5 or egret-2 but not deprecated', 'compared(gpt-5, egret-2) status=!deprecated'],
+  ],
+  'are each what is wanted is compared with': [
+    ['cheaper than gpt-5 or egret-2', 'max price of gpt-5 max price of egret-2'],
+    [
+      'cheaper than gpt-5, egret-2 and gpt-4 with vision',
+      'max price of gpt-5 max price of egret-2 max price of gpt-4 capability=vision',
+    ],
+    ['better than gpt-5 or egret-2 at coding', 'min score of gpt-5 min score of egret-2'],
+    ['cheaper than gpt-5 and 200k context', 'max price of gpt-5 min_context_window=200000'],
+    ['cheaper than gpt-5 and egret', 'max price of gpt-5 “egret”'],
+    ['cheaper than gpt-5 and better than egret-2', 'max price of gpt-5 min score of egret-2'],
   ],
   'are six at most': [
     [

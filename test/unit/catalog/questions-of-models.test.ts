@@ -11,7 +11,7 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['is gpt-5 better than egret-2', 'compared(gpt-5, egret-2)'],
   ['tax docs gpt-5 or egret-2', 'compared(gpt-5, egret-2) “tax docs”'],
   ['acme vs heron with vision', 'creator=acme,heron capability=vision'],
-  ['cheaper than gpt-5 or egret-2', 'max price of gpt-5 “egret-2”'],
+  ['cheaper than gpt-5 or egret-2', 'max price of gpt-5 max price of egret-2'],
   ['what can replace egret-ada-002', 'successor(egret-ada-002)'],
   ['successor of gpt-4', 'successor(gpt-4)'],
   ['gpt-4 successor', 'successor(gpt-4)'],

@@ -43,6 +43,8 @@ export class Comparing extends Bounding {
     this.isAsked = true;
     this.lastModel = found.reference.model;
     this.conditions.refer(this.text.slice(at, found.end), found.reference);
+    for (const model of found.further ?? [])
+      this.conditions.refer(model, { ...found.reference, model });
     // `cheapest alternative to gpt-5`: cheaper than that, the cheapest first.
     const said = this.text.slice(at, found.end);
     if (this.isAlternative && /^(?:cheapest|least|lowest)/i.test(said)) {

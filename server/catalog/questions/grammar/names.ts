@@ -91,6 +91,24 @@ export function beginsModel(text: QuestionText, at: number): boolean {
   return (compound[0]?.text.length ?? 0) > 1 && compound.some(({ kind }) => kind === 'digits');
 }
 
+/** Further names with a number that a list goes on with: `, o3 or o4` behind `cheaper than gpt-5`. */
+export function furtherNames(
+  text: QuestionText,
+  index: number,
+): readonly { readonly start: number; readonly end: number }[] {
+  const names: { start: number; end: number }[] = [];
+  for (let at = index; ;) {
+    const next = text.sign(at, ',') ? at + 1 : at;
+    const joint = text.role(next, 'or') ?? text.role(next, 'and');
+    const start = next + (joint?.length ?? 0);
+    const end = start > at && beginsModel(text, start) ? nameEnd(text, start) : null;
+    const hasDigits = text.tokens.slice(start, end ?? start).some(({ kind }) => kind === 'digits');
+    if (end === null || !hasDigits) return names;
+    names.push({ start, end });
+    at = end;
+  }
+}
+
 /** Whether a token is no first one of a phrase: `source` of `open source`. */
 const isInside = (text: QuestionText, at: number): boolean =>
   at > 0 && text.at(at - 1).some(({ length }) => length > 1);

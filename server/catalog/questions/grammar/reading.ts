@@ -128,7 +128,7 @@ export class Reading {
     const value = this.vocabulary.families.get(norm(name));
     const isKnown = parts(name).every((part) => this.vocabulary.nameWords.has(part));
     if (value !== undefined || isKnown) {
-      const left = { param: 'filter', value: `!name:"${name.toLowerCase()}"` };
+      const left = { param: 'filter', value: toWithout(name) };
       const wish = value === undefined ? left : { param: 'family', value };
       // `gemini models except flash`: no family, but a word of names, which is not negated again.
       this.isNegated = value !== undefined;
@@ -268,4 +268,11 @@ export class Reading {
       isAmount: false,
     });
   }
+}
+
+/** Models whose names lack a phrase, or one of several words, which may stand apart: `gemini flash`. */
+function toWithout(name: string): string {
+  const words = /\d/.test(name) ? [name] : name.split(' ');
+  const lacks = words.map((word) => `!name:"${word.toLowerCase()}"`);
+  return lacks.length === 1 ? lacks.join('') : `(${lacks.join(' || ')})`;
 }

@@ -1,9 +1,11 @@
 import type { Reference } from '../conditions.ts';
-import { nameEnd } from './names.ts';
+import { furtherNames, nameEnd } from './names.ts';
 import type { QuestionText } from './text.ts';
 
 interface ReadReference {
   readonly reference: Reference;
+  /** Models of a list that it goes on with: the same is said of each. */
+  readonly further?: readonly string[];
   readonly end: number;
 }
 
@@ -176,7 +178,9 @@ export function readReference(
     const end = nameEnd(text, comparison.end);
     if (end !== null) {
       const model = text.slice(comparison.end, end);
-      return toReference(text, comparison, model, end);
+      const names = furtherNames(text, end);
+      const further = names.map((name) => text.slice(name.start, name.end));
+      return { ...toReference(text, comparison, model, names.at(-1)?.end ?? end), further };
     }
   }
   if (lastModel === null) return null;
