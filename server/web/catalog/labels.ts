@@ -109,7 +109,7 @@ export function toText(parameter: string, value: string, catalog: Names): string
 const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤' };
 
 /** Filters of which one value may be a list. */
-const LISTS = /^(?:creator|provider|license|region)$/;
+const LISTS = /^(?:creator|family|provider|license|region)$/;
 /** More names than these are counted: `chinese` stands for 26 creators. */
 const NAMED_MAX = 5;
 
@@ -120,7 +120,8 @@ export function sayFilter(parameter: string, value: string, catalog: Names): str
   if (values.length > NAMED_MAX) {
     // Regions of clouds begin with the one they are part of.
     if (parameter === 'region') return `Region ${values[0] ?? ''} and ${values.length - 1} within`;
-    return `${value.startsWith('!') ? 'none' : 'one'} of ${values.length} ${parameter}s`;
+    const nouns = parameter === 'family' ? 'families' : `${parameter}s`;
+    return `${value.startsWith('!') ? 'none' : 'one'} of ${values.length} ${nouns}`;
   }
   if (values.length > 1) return values.map((one) => sayFilter(parameter, one, catalog)).join(', ');
   if (value.startsWith('!')) return `not ${sayFilter(parameter, value.slice(1), catalog)}`;

@@ -36,6 +36,8 @@ describe('what a filter is called', () => {
     ['filter', '((name:"gemini" && name:"flash") || name:="o3")', 'Comparing gemini flash and o3'],
     ['filter', '!(name:"gemini" && name:"flash")', 'Not gemini flash'],
     ['filter', '!creator:=acme', 'Not acme'],
+    ['family', '!gpt-5,!gpt-4o', 'not GPT-5, not gpt-4o'],
+    ['family', '!a,!b,!c,!d,!e,!f', 'none of 6 families'],
     ['filter', '(!name:="a" || name:="b")', '(!name:="a" || name:="b")'],
     ['family', 'gpt-5', 'GPT-5'],
     ['family', '!yi', 'not yi'],

@@ -273,6 +273,6 @@ export class Reading {
 /** Models whose names lack a phrase, or one of several words, which may stand apart: `gemini flash`. */
 function toWithout(name: string): string {
   const words = /\d/.test(name) ? [name] : name.split(' ');
-  const lacks = words.map((word) => `!name:"${word.toLowerCase()}"`);
-  return lacks.length === 1 ? lacks.join('') : `(${lacks.join(' || ')})`;
+  const has = words.map((word) => `name:"${word.toLowerCase()}"`);
+  return has.length === 1 ? `!${has.join('')}` : `!(${has.join(' && ')})`;
 }
