@@ -3,18 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Catalog, openCatalog } from '../../indexer/catalog/open.ts';
-import type { FeedRecord } from '../../schemas/records.ts';
 import { buildLargeCatalog, buildSource } from '../support/build-resolved.ts';
 import { runCatalogWith } from '../support/run-catalog.ts';
+import { buildOffer } from '../unit/resolve/build.ts';
 
 const NOW = new Date('2026-07-02T10:00:00Z');
-const offer = (id: string): FeedRecord => ({
-  kind: 'offer',
-  native_id: `openai/${id}`,
-  provider: 'openai',
-  provider_model_id: id,
-  prices: [{ component: 'input', unit: '1m_tokens', amount: '1.25' }],
-});
 
 describe('catalog advance', function () {
   this.timeout(60_000);
@@ -25,7 +18,9 @@ describe('catalog advance', function () {
     dataDir = join(root, 'data');
     mkdirSync(join(root, 'tmp'));
     await withCatalog((catalog) =>
-      catalog.saveRecords(buildSource(), [offer('gpt-4'), offer('gpt-5')], { now: NOW }),
+      catalog.saveRecords(buildSource(), [buildOffer('openai/gpt-4'), buildOffer('openai/gpt-5')], {
+        now: NOW,
+      }),
     );
   });
   afterEach(() => {

@@ -3,18 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openCatalog } from '../../indexer/catalog/open.ts';
-import type { FeedRecord } from '../../schemas/records.ts';
 import { buildSource } from '../support/build-resolved.ts';
 import { runCatalog } from '../support/run-catalog.ts';
+import { buildOffer } from '../unit/resolve/build.ts';
 
 const NOW = new Date('2026-07-02T10:00:00Z');
-const offer = (id: string): FeedRecord => ({
-  kind: 'offer',
-  native_id: `openai/${id}`,
-  provider: 'openai',
-  provider_model_id: id,
-  prices: [{ component: 'input', unit: '1m_tokens', amount: '1.25' }],
-});
 
 describe('catalog snapshot', () => {
   let folder: string;
@@ -29,8 +22,8 @@ describe('catalog snapshot', () => {
     const catalog = await openCatalog({ path: join(folder, 'catalogue.sqlite') });
     const open = buildSource({ key: 'models-dev' });
     const closed = buildSource({ key: 'litellm', name: 'LiteLLM', redistributable: false });
-    await catalog.saveRecords(open, [offer('gpt-5')], { now: NOW });
-    await catalog.saveRecords(closed, [offer('gpt-4')], { now: NOW });
+    await catalog.saveRecords(open, [buildOffer('openai/gpt-5')], { now: NOW });
+    await catalog.saveRecords(closed, [buildOffer('openai/gpt-4')], { now: NOW });
     await catalog.close();
     const to = join(folder, 'copy');
     const { code, stdout, stderr } = await runCatalog(folder, 'snapshot', '--to', to, '--json');

@@ -8,23 +8,17 @@ import { reindex, runIndexer, verifyIndex } from '../../../indexer/sync/indexer.
 import { advanceTask } from '../../../scripts/apps/daily-work.ts';
 import { LogSegment, type Change } from '../../../schemas/changes.ts';
 import type { Model } from '../../../schemas/model.ts';
-import type { FeedRecord } from '../../../schemas/records.ts';
+import type { OfferRecord } from '../../../schemas/records.ts';
 import { buildSource } from '../../support/build-resolved.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildContext, makeNow } from '../../support/refresh.ts';
+import { buildOffer } from '../resolve/build.ts';
 
 const EVE = new Date('2026-10-22T23:59:59Z');
 const MIDNIGHT = new Date('2026-10-23T00:00:00Z');
 
-const offer = (id: string, ends: object = {}): FeedRecord => ({
-  kind: 'offer',
-  native_id: `openai/${id}`,
-  provider: 'openai',
-  provider_model_id: id,
-  release_date: '2024-01-01',
-  prices: [{ component: 'input', unit: '1m_tokens', amount: '1.25' }],
-  ...ends,
-});
+const offer = (id: string, said: Partial<OfferRecord> = {}): OfferRecord =>
+  buildOffer(`openai/${id}`, { release_date: '2024-01-01', ...said });
 
 describe('a day on which a date comes', () => {
   let dir: string;

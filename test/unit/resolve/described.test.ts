@@ -2,21 +2,8 @@ import { expect } from 'chai';
 import { toModelType } from '../../../indexer/resolve/facts/kinds.ts';
 import { findNamedContext } from '../../../indexer/resolve/facts/limits.ts';
 import { toModalities } from '../../../indexer/resolve/facts/modalities.ts';
-import { toPopularity, type PopularitySignals } from '../../../indexer/resolve/facts/popularity.ts';
 import { buildModel, buildRun, onlyModel } from './build.ts';
 import { offer, say } from './say.ts';
-
-const UNKNOWN: PopularitySignals = {
-  companies: 0,
-  votes: 0,
-  benchmarks: 0,
-  derived: 0,
-  releaseDate: null,
-  status: 'active',
-  isCommunity: false,
-  isSoldByMaker: false,
-  supersededOn: null,
-};
 
 describe('what is described of a model', () => {
   it('is a merge by its name only where the community made it', () => {
@@ -85,13 +72,6 @@ describe('the date on which a model came out', () => {
       ).releaseDate;
     expect(run('2025-02-01')).to.equal('2025-02-01');
     expect(run('1970-01-01')).to.equal('2025-03-01');
-  });
-
-  it('makes a model no more popular that is still to come than one that came today', () => {
-    const popularity = (releaseDate: string) =>
-      toPopularity({ ...UNKNOWN, companies: 2, releaseDate }, '2026-07-02');
-    expect(popularity('2026-12-31')).to.equal(popularity('2026-07-02'));
-    expect(popularity('2026-07-02')).to.be.above(popularity('2026-01-02'));
   });
 });
 

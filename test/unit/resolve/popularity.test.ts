@@ -67,6 +67,12 @@ describe('popularity', () => {
     expect(of({ releaseDate: '2026-07-02' })).to.equal(0);
   });
 
+  it('counts no more for a model that is still to come than for one that came today', () => {
+    const released = (releaseDate: string) => of({ companies: 2, releaseDate });
+    expect(released('2026-12-31')).to.equal(released('2026-07-02'));
+    expect(released('2026-07-02')).to.be.above(released('2026-01-02'));
+  });
+
   it('puts one company before six scores', () => {
     expect(of({ companies: 1 })).to.be.greaterThan(of({ benchmarks: 6 }));
   });
