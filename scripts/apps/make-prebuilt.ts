@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openCatalog } from '../../indexer/catalog/open.ts';
 import { DATA_FILES } from '../../schemas/config/data-files.ts';
 import { VARIABLES } from '../../schemas/config/variables.ts';
+import { toDay } from '../../schemas/instant.ts';
 import { FILES, MANIFEST, type Manifest, PREBUILT_PLACES, readFresh } from './prebuilt.ts';
 import { runCatalog, type Running } from './run-catalog.ts';
 
@@ -29,13 +30,14 @@ export async function prebuild(
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part);
+  const madeOn = toDay(new Date());
   const env = toBareEnvironment(process.env, part);
   if (!(await runCatalog(['import', '--reindex'], { ...running, env }))) return false;
   const catalog = await openCatalog({ path: join(part, DATA_FILES.catalogue) });
   const { changesOn } = await catalog.readResolution().finally(() => catalog.close());
   // Whoever runs the service may be another user than who installed it.
   for (const name of FILES) await chmod(join(part, DATA_FILES[name]), FOR_ALL);
-  await writeFile(join(part, MANIFEST), JSON.stringify({ changesOn } satisfies Manifest));
+  await writeFile(join(part, MANIFEST), JSON.stringify({ madeOn, changesOn } satisfies Manifest));
   await rm(folder, { recursive: true, force: true });
   await rename(part, folder);
   return true;

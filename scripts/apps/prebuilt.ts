@@ -14,6 +14,8 @@ export const MANIFEST = 'prebuilt.json';
 const FOR_OWNER = 0o600;
 
 export interface Manifest {
+  /** The day (UTC, `YYYY-MM-DD`) as which it was made: what ended before it is retired. */
+  readonly madeOn: string;
   /** The day on which the catalogue is another by the dates it holds; null: there is none. */
   readonly changesOn: string | null;
 }
@@ -26,6 +28,10 @@ export interface PrebuiltPlaces {
   readonly bundle: string;
 }
 export const PREBUILT_PLACES: PrebuiltPlaces = { folder: PREBUILT, built: BUILT, bundle: BUNDLE };
+
+/** Whether its prices and life cycles are those of a day. */
+const isRightOn = ({ madeOn, changesOn }: Manifest, day: string): boolean =>
+  madeOn <= day && !isDue(changesOn, day);
 
 const toPart = (path: string): string => `${path}.part`;
 
@@ -69,7 +75,7 @@ export async function takePrebuilt(
   if (config.database.engine === 'postgres') return false;
   if (FILES.some((name) => existsSync(dataFile(config, name)))) return false;
   const manifest = await readFresh(prebuilt);
-  if (manifest === null || isDue(manifest.changesOn, toDay(now))) return false;
+  if (manifest === null || !isRightOn(manifest, toDay(now))) return false;
   const places = FILES.map((name) => ({
     from: join(prebuilt.folder, DATA_FILES[name]),
     to: dataFile(config, name),

@@ -33,11 +33,11 @@ describe('a prebuilt catalogue', () => {
     utimesSync(path, at, at);
   };
   /** One whose programs, bundle and catalogue were made in this order. */
-  const make = (changesOn: string | null = null): void => {
+  const make = (changesOn: string | null = null, madeOn = '2026-11-01'): void => {
     for (const name of ['catalogue', 'index'] as const) {
       write(join(places.folder, DATA_FILES[name]), name, MADE);
     }
-    write(join(places.folder, 'prebuilt.json'), JSON.stringify({ changesOn }), MADE);
+    write(join(places.folder, 'prebuilt.json'), JSON.stringify({ madeOn, changesOn }), MADE);
   };
   const held = (name: 'catalogue' | 'index'): string | null => {
     const path = join(config.dataDir, DATA_FILES[name]);
@@ -123,6 +123,13 @@ describe('a prebuilt catalogue', () => {
     make('2026-11-29');
     await expectNone();
     make('2026-11-30');
+    expect(await take()).to.equal(true);
+  });
+
+  it('is not taken by a clock that shows a day before it was made', async () => {
+    make(null, '2026-11-30');
+    await expectNone();
+    make(null, '2026-11-29');
     expect(await take()).to.equal(true);
   });
 
