@@ -105,6 +105,9 @@ describe('genai-prices', () => {
       { amount: '1', valid_to: '2025-01-01' },
       { amount: '3', valid_from: '2025-01-01' },
     ]);
+    expect(
+      await readInputs([entry(1, date('2025-01-01')), entry(2, date('2025-01-01'))]),
+    ).to.deep.equal([{ amount: '2', valid_from: '2025-01-01' }]);
   });
 
   it('takes the hours of most of the day for the rule, the others for a window (T17)', async () => {
@@ -118,6 +121,20 @@ describe('genai-prices', () => {
     expect(await readInputs([entry(2), entry(1, hours('00:00:00Z', '12:00:00Z'))])).to.deep.equal([
       { amount: '2' },
       { amount: '1', time_window: '00:00-12:00Z' },
+    ]);
+  });
+
+  it('keeps the hours of each of several windows, however long one is (T17)', async () => {
+    const hours = (start_time: string, end_time: string) => ({ start_time, end_time });
+    const prices = [
+      entry(3),
+      entry(2, hours('02:00:00Z', '20:00:00Z')),
+      entry(1, hours('20:00:00Z', '22:00:00Z')),
+    ];
+    expect(await readInputs(prices)).to.deep.equal([
+      { amount: '3' },
+      { amount: '2', time_window: '02:00-20:00Z' },
+      { amount: '1', time_window: '20:00-22:00Z' },
     ]);
   });
 
@@ -142,6 +159,59 @@ describe('genai-prices', () => {
       { component: 'request', unit: '1k_requests', amount: '12' },
       { component: 'web_search', unit: '1k_requests', amount: '10' },
     ]);
+  });
+
+  it('reads each price in the unit of the feed’s field (T19)', async () => {
+    const READ: Readonly<Record<string, string>> = {
+      input_mtok: 'input 4 1m_tokens',
+      input_text_mtok: 'input 4 1m_tokens',
+      output_mtok: 'output 4 1m_tokens',
+      output_text_mtok: 'output 4 1m_tokens',
+      cache_read_mtok: 'cache_read 4 1m_tokens',
+      cache_text_read_mtok: 'cache_read 4 1m_tokens',
+      cache_write_mtok: 'cache_write_5m 4 1m_tokens',
+      cache_write_5m_mtok: 'cache_write_5m 4 1m_tokens',
+      cache_write_1h_mtok: 'cache_write_1h 4 1m_tokens',
+      output_reasoning_mtok: 'reasoning 4 1m_tokens',
+      input_audio_mtok: 'input_audio 4 1m_tokens',
+      output_audio_mtok: 'output_audio 4 1m_tokens',
+      input_image_mtok: 'input_image 4 1m_tokens',
+      output_image_mtok: 'output_image 4 1m_tokens',
+      input_video_mtok: 'input_video 4 1m_tokens',
+      output_video_mtok: 'output_video 4 1m_tokens',
+      input_mchars: 'character 4 1m_characters',
+      input_gpixels: 'input_image 0.004 megapixel',
+      input_document_kpages: 'page 0.004 page',
+      input_annotated_document_kpages: 'page 0.004 page annotated',
+      requests_kcount: 'request 4 1k_requests',
+      web_searches_kcount: 'web_search 4 1k_requests',
+      rerank_searches_kcount: 'rerank_search 4 1k_requests',
+    };
+    const fields = Object.keys(READ);
+    const { offers } = await readAll(
+      fields.map((field) => ({ id: field, prices: { [field]: 4 } })),
+    );
+    const read = offers.map(({ provider_model_id: id, prices }) => [
+      id,
+      prices.map(({ component, amount, unit, quality = '' }) =>
+        `${component} ${amount} ${unit} ${quality}`.trim(),
+      ),
+    ]);
+    expect(Object.fromEntries(read)).to.deep.equal(
+      Object.fromEntries(Object.entries(READ).map(([field, price]) => [field, [price]])),
+    );
+  });
+
+  it('believes the first of two fields that mean one price', async () => {
+    const prices = { input_text_mtok: 3, input_mtok: 2 };
+    expect(await readInputs(prices)).to.deep.equal([{ amount: '2' }]);
+  });
+
+  it('refuses a tier that begins below nothing', async () => {
+    const prices = { input_mtok: { base: 3, tiers: [{ start: -1, price: 6 }] } };
+    const { offers, reasons } = await readAll([{ id: 'gpt-5', prices }]);
+    expect(offers).to.deep.equal([]);
+    expect(reasons).to.deep.equal(['invalid_field']);
   });
 
   it('takes the id that alone matches, and the word for single regions off it', async () => {
@@ -188,11 +258,13 @@ describe('genai-prices', () => {
     expect((await readOffer({ prices: {} })).prices).to.deep.equal([]);
   });
 
-  it('leaves out a link that is a script', async () => {
-    const { offers } = await readAll([{ id: 'gpt-5', prices: {} }], {
-      pricing_urls: ['javascript:alert(1)'],
-    });
-    expect(offers[0]).not.to.have.property('prices_url');
+  it('leaves out a link that is a script, or too long to be stored', async () => {
+    for (const url of ['javascript:alert(1)', `https://acme.example/${'x'.repeat(500)}`]) {
+      const models = [{ id: 'gpt-5', prices: {} }];
+      const { offers } = await readAll(models, { pricing_urls: [url] });
+      expect(offers).to.have.length(1);
+      expect(offers[0], url).not.to.have.property('prices_url');
+    }
   });
 
   it('rejects hours that are not in UTC, naming the field', async () => {

@@ -62,6 +62,11 @@ describe('Keys of LiteLLM', () => {
         '"output_cost_per_image": 0.06',
         'bedrock',
       ),
+      'max-steps/bedrock/stability.heron-xl': buildRow(
+        'image_generation',
+        '"output_cost_per_image": 0.07',
+        'bedrock',
+      ),
     });
     expect(
       offers.map(({ provider, provider_model_id: id, prices }) => [
@@ -78,6 +83,7 @@ describe('Keys of LiteLLM', () => {
       ['azure', 'dall-e-3', ['output_image 0.07999586304 per image 1024x1024 hd']],
       ['openai', 'gpt-image-1', ['output_image 0.167 per image 1024x1024 high']],
       ['bedrock', 'amazon.nova-canvas-v1:0', ['output_image 0.06 per image 1024x1024 50 steps']],
+      ['bedrock', 'stability.heron-xl', ['output_image 0.07 per image max steps']],
     ]);
   });
 
@@ -103,6 +109,8 @@ describe('Keys of LiteLLM', () => {
       ],
       'bedrock/invoke/anthropic.claude-v2:1': ['bedrock', 'anthropic.claude-v2:1'],
       'us.anthropic.claude-opus-4-6-v1': ['bedrock_converse', 'us.anthropic.claude-opus-4-6-v1'],
+      'bedrock/us-east-1/zai.glm-5': ['bedrock_converse', 'zai.glm-5', 'us-east-1'],
+      'sagemaker/us-east-1/heron-2': ['sagemaker', 'us-east-1/heron-2'],
       'azure/eu/gpt-5.1': ['azure', 'gpt-5.1', 'eu'],
       'azure/global-standard/gpt-4o-mini': ['azure', 'gpt-4o-mini'],
       'azure/gpt-35-turbo-instruct': ['azure_text', 'gpt-35-turbo-instruct'],
@@ -143,5 +151,33 @@ describe('Keys of LiteLLM', () => {
       ['gpt-4o', '2.5'],
     ]);
     expect(reasons).to.deep.equal(['repeated_key', 'repeated_key']);
+  });
+
+  it('takes the key with more prices for the fullest, whatever else another says', async () => {
+    const { offers } = await readRows({
+      'deepseek-chat': buildChat(
+        'deepseek',
+        '"input_cost_per_token": 1e-06, "max_input_tokens": 128000, "max_output_tokens": 8192',
+      ),
+      'deepseek/deepseek-chat': buildChat(
+        'deepseek',
+        '"input_cost_per_token": 2e-06, "output_cost_per_token": 4e-06',
+      ),
+    });
+    expect(offers.map(({ prices }) => prices.map(toLine))).to.deep.equal([
+      ['input 2 per 1m_tokens', 'output 4 per 1m_tokens'],
+    ]);
+  });
+
+  it('keeps the prices of each region', async () => {
+    const { offers, reasons } = await readRows({
+      'bedrock/us-east-1/meta.llama3': buildChat('bedrock', '"input_cost_per_token": 1e-06'),
+      'bedrock/eu-west-1/meta.llama3': buildChat('bedrock', '"input_cost_per_token": 2e-06'),
+    });
+    expect(offers.map(({ region, prices }) => [region, prices[0]?.amount])).to.deep.equal([
+      ['us-east-1', '1'],
+      ['eu-west-1', '2'],
+    ]);
+    expect(reasons).to.deep.equal([]);
   });
 });

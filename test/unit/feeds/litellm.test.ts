@@ -299,15 +299,17 @@ describe('LiteLLM', () => {
   });
 
   it('takes no price per token of an image model listed as one that talks', async () => {
-    const offer = await readRow(
-      'fireworks_ai/accounts/fireworks/models/flux-1-dev',
-      buildRow(
-        'chat',
-        '"input_cost_per_token": 1e-07, "output_cost_per_token": 1e-07',
-        'fireworks_ai',
-      ),
-    );
-    expect(offer.type).to.equal('image');
-    expect(offer.prices).to.deep.equal([]);
+    for (const id of ['flux-1-dev', 'FLUX.2-pro', 'SSD-1B']) {
+      const offer = await readRow(
+        `fireworks_ai/accounts/fireworks/models/${id}`,
+        buildRow(
+          'chat',
+          '"input_cost_per_token": 1e-07, "output_cost_per_token": 1e-07',
+          'fireworks_ai',
+        ),
+      );
+      expect(offer.type, id).to.equal('image');
+      expect(offer.prices, id).to.deep.equal([]);
+    }
   });
 });
