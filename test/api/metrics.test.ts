@@ -122,8 +122,11 @@ describe('metrics', () => {
       expect(valueOf(await (await read()).text(), series)).to.equal(0);
       since[store] = new Date(Date.now() - 60_000);
       const value = valueOf(await (await read()).text(), series);
+      since[store] = new Date(Date.now() + 60_000);
+      const early = valueOf(await (await read()).text(), series);
       since[store] = null;
       expect(value).to.be.within(60, 90);
+      expect(early, 'since later than now, by a clock that was set back').to.equal(0);
     });
   }
 

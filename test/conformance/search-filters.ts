@@ -32,6 +32,9 @@ function toPricing(i: number): Model['pricing'] {
   return buildModelPricing(price, price * 2, { lowest: i % 3 === 0 ? null : lowest });
 }
 
+/** Below all scores, some of which are below zero. */
+const LOWEST = -1_000;
+
 /** Models that differ in everything that is filtered or counted. */
 export const CORPUS: readonly Model[] = Array.from({ length: 60 }, (_, i) => {
   const providers = ['azure', 'groq', 'openai'].filter((_name, at) => (i >> at) % 2 === 1);
@@ -67,7 +70,7 @@ export const CORPUS: readonly Model[] = Array.from({ length: 60 }, (_, i) => {
     benchmarks:
       i % 3 === 0
         ? [
-            buildScore('quiz', i, { self_reported: i % 2 === 0 }),
+            buildScore('quiz', i - 6, { self_reported: i % 2 === 1 }),
             buildScore('quiz', i + 100, { headline: false }),
           ]
         : [],
@@ -149,7 +152,7 @@ function countFacet(name: FacetName, query: PlainQuery, corpus: readonly Model[]
 }
 
 const bound = (max: number): fc.Arbitrary<number | null> =>
-  fc.option(fc.integer({ min: 0, max }), { nil: null });
+  fc.oneof(fc.constantFrom(null, 0), fc.integer({ min: 0, max }));
 const day = fc.option(fc.constantFrom('2025-03-15', '2025-06-01', '2025-08-20T00:00:00Z'), {
   nil: null,
 });
@@ -255,6 +258,18 @@ export function describeFilters(open: () => Promise<SearchEngine>): void {
     expect(both.total).to.equal(expected.length).and.above(0);
   });
 
+  it('takes zero for a bound like any other', async () => {
+    for (const [min, max] of [
+      [0, null],
+      [null, 0],
+    ] as const) {
+      const filter = { kind: 'score', benchmark: 'quiz', min, max } as const;
+      const wanted = CORPUS.filter((model) => holds(model, filter, false));
+      const { total } = await engine.reader.search(toQuery({ filters: [filter] }));
+      expect(total).to.equal(wanted.length).and.above(0);
+    }
+  });
+
   it('sorts by independent scores alone when asked to', async () => {
     const sort = [{ by: 'benchmark:quiz', direction: 'desc' }] as const;
     const values = async (independentScores: boolean): Promise<unknown[]> => {
@@ -263,8 +278,26 @@ export function describeFilters(open: () => Promise<SearchEngine>): void {
     };
     for (const independentScores of [true, false]) {
       const scores = CORPUS.map((model) => scoreOf(model, 'quiz', independentScores));
-      const expected = scores.sort((a, b) => (b ?? -1) - (a ?? -1));
+      const expected = scores.sort((a, b) => (b ?? LOWEST) - (a ?? LOWEST));
       expect(await values(independentScores)).to.deep.equal(expected);
+    }
+  });
+
+  it('breaks ties of relevance by independent scores alone when asked to', async () => {
+    const sort = [
+      { by: 'relevance', direction: 'desc' },
+      { by: 'benchmark:quiz', direction: 'desc' },
+    ] as const;
+    for (const independentScores of [true, false]) {
+      const query = { ...toTextQuery('odd'), sort, independentScores, limit: 100 };
+      const { hits } = await engine.reader.search(query);
+      const scores = hits.map(({ position: [, score] }) => score ?? null);
+      const wanted = hits.map(({ model }) =>
+        CORPUS.filter(({ slug }) => slug === model.slug).map((one) =>
+          scoreOf(one, 'quiz', independentScores),
+        ),
+      );
+      expect(scores).to.deep.equal(wanted.flat()).and.include(null);
     }
   });
 }

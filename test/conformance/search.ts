@@ -1,4 +1,5 @@
 import { describeAsOf } from './search-as-of.ts';
+import { describeAskedAgain } from './search-asked-again.ts';
 import { describeChanges } from './search-changes.ts';
 import { describeDecisions } from './search-decide.ts';
 import { describeExpressions } from './search-expressions.ts';
@@ -62,6 +63,7 @@ export function describeAnswers(name: string, open: OpenSearchEngine): void {
     });
     describe('publishing', () => {
       describePublish(open);
+      describeAskedAgain(open);
     });
   });
 }

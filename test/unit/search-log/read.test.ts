@@ -49,17 +49,19 @@ describe('the log of searches in Elasticsearch', () => {
     ]);
   });
 
-  it('is read of one search alone where that is asked for', async () => {
+  it('is read of one search alone where that is asked for, with the key that is set up', async () => {
     const filters: unknown[] = [];
-    const server = await openScriptedElasticsearch((path, body) => {
+    const keys: unknown[] = [];
+    const server = await openScriptedElasticsearch((path, body, { headers }) => {
       if (!path.includes('_search')) return null;
+      keys.push(headers.authorization);
       filters.push(...(JSON.parse(body) as Asked).query.bool.filter);
       return { body: { hits: { hits: [] } } };
     });
     const engine = {
       engine: 'elasticsearch',
       url: server.url,
-      apiKey: null,
+      apiKey: 'abc',
       index: 'model-catalog',
     } as const;
     try {
@@ -70,5 +72,6 @@ describe('the log of searches in Elasticsearch', () => {
       await server.close();
     }
     expect(filters).to.deep.equal([{ term: { query_id: 'req_7' } }]);
+    expect(keys).to.deep.equal(['ApiKey abc']);
   });
 });

@@ -5,6 +5,11 @@ import { FIELD_COLUMNS, toRow } from '../../../schemas/tables.ts';
 import { CatalogState } from '../../../server/search/embedded/columns/catalog-state.ts';
 import type { ModelRow, ModelTexts } from '../../../server/search/embedded/storage/rows.ts';
 import { RowSet } from '../../../server/search/embedded/columns/row-set.ts';
+import type * as CountFacets from '../../../server/search/embedded/query/facets.ts';
+import { applyFilters } from '../../../server/search/embedded/query/filters.ts';
+import type * as RunQuery from '../../../server/search/embedded/query/run-query.ts';
+import { toQuery, toTextQuery } from '../../conformance/search-harness.ts';
+import { importAfresh } from '../../support/import-afresh.ts';
 import { buildModel, buildScore } from '../../support/build.ts';
 
 const NAMES = ['heron-2-mini', 'heron-3', 'egret-3-large', 'plover', 'heron-2'];
@@ -195,5 +200,40 @@ describe('a state of the catalogue in memory', () => {
     expect(rare).to.be.closeTo(plain - PROFILE.rank.popularity * Math.log(10), 1e-9);
     expect(newer).to.be.above(plain);
     expect(rankOn('2027-07-02')[0]).to.be.below(plain);
+  });
+
+  describe('after a smaller one was asked', () => {
+    /** As many models, each of a creator of its own. */
+    const ofCreators = (count: number): CatalogState => {
+      const state = new CatalogState(count);
+      for (let at = 0; at < count; at += 1) {
+        const creator = { slug: `creator-${at}`, name: `Creator ${at}` };
+        state.add(toModelRow(buildModel({ slug: `heron-${at}`, popularity: at, creator }), at + 1));
+      }
+      return state;
+    };
+
+    it('scores every hit', async () => {
+      const { runQuery } = await importAfresh<typeof RunQuery>(
+        'server/search/embedded/query/run-query.ts',
+      );
+      for (const count of [1, 30]) {
+        const { hits } = runQuery(ofCreators(count), toTextQuery('heron'));
+        expect(hits.map(({ score }) => (score ?? 0) > 0)).to.deep.equal(hits.map(() => true));
+        expect(hits[0]?.row).to.equal(count - 1);
+      }
+    });
+
+    it('counts every value of a facet', async () => {
+      const { countFacets } = await importAfresh<typeof CountFacets>(
+        'server/search/embedded/query/facets.ts',
+      );
+      for (const count of [20, 40]) {
+        const state = ofCreators(count);
+        const filtered = applyFilters(state, toQuery());
+        const { creator } = countFacets(state, ['creator'], filtered, null, filtered.all);
+        expect(creator?.kind === 'values' ? creator.values : []).to.have.length(count);
+      }
+    });
   });
 });

@@ -9,6 +9,12 @@ import { buildModel } from '../../support/build.ts';
 const toTexts = (slug: string): ModelTexts =>
   toRow(buildModel({ slug, name: slug })) as unknown as ModelTexts;
 
+const add = (words: WordIndex, from: number, to: number): void => {
+  for (let row = from; row < to; row += 1) {
+    words.add(row, toTexts(`heron-${row % 2 === 0 ? 'mini' : 'maxi'}-${row}`));
+  }
+};
+
 describe('the index of words', () => {
   it('finds rows by frequent words and starts of words, also those added since', () => {
     const size = 600;
@@ -31,16 +37,20 @@ describe('the index of words', () => {
       expect(select(few)).to.deep.equal(ofAll.filter((row) => row < 2));
       return matched.size;
     };
-    const add = (from: number, to: number): void => {
-      for (let row = from; row < to; row += 1) {
-        words.add(row, toTexts(`heron-${row % 2 === 0 ? 'mini' : 'maxi'}-${row}`));
-      }
-    };
     for (const end of [300, 600]) {
-      add(end - 300, end);
+      add(words, end - 300, end);
       expect(found('heron', false)).to.equal(end);
       expect(found('mini', false)).to.equal(end / 2);
       expect(found('m', true)).to.equal(end);
     }
+  });
+
+  it('adds the rows of a frequent word alone, whatever they were added to before', () => {
+    const size = 600;
+    const words = new WordIndex(size);
+    add(words, 0, size);
+    const [first, second] = [RowSet.of(size, [1]), new RowSet(size)];
+    for (const rows of [first, second]) words.all.addRows(rows, 'mini');
+    expect([first.size, second.size]).to.deep.equal([301, 300]);
   });
 });
