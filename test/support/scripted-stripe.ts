@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { closeServer } from './close-server.ts';
 import { listenAnywhere } from '../../scripts/tools/chaos/services/ports.ts';
 import { PRICES } from './stripe-events.ts';
@@ -34,6 +35,8 @@ export class ScriptedStripe {
   /** Answers to the next calls, first to last; then what Stripe says. `away` answers nothing. */
   script: (Scripted | 'away')[] = [];
   schedule: string | null = null;
+  /** How long each answer takes. */
+  delayMs = 0;
   readonly #server: Server;
 
   private constructor() {
@@ -79,6 +82,7 @@ export class ScriptedStripe {
       idempotencyKey: typeof key === 'string' ? key : null,
     });
     const scripted = this.script.shift() ?? { status: 200, body: this.#say(what) };
+    if (this.delayMs > 0) await sleep(this.delayMs);
     if (scripted === 'away') {
       response.destroy();
       return;

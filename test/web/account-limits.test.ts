@@ -121,11 +121,26 @@ describe('the limits of forms', () => {
       expect(text).to.contain('name="next" value="/dashboard/keys"');
     });
 
+    const logInFrom = async (ip: string, email: string): Promise<void> => {
+      visitor.headers = { 'X-Forwarded-For': ip };
+      await post('/login', { email, password: 'wrong', next: '' });
+      visitor.headers = {};
+    };
+
+    it('count who is guessed at by the address alone, however it is spelled', async () => {
+      const addressOf = async (ip: string, email: string): Promise<string | undefined> => {
+        await logInFrom(ip, email);
+        return keysOf('signInsOfAddress')[0];
+      };
+      const address = await addressOf('198.51.100.1', EMAIL);
+      expect(await addressOf('198.51.100.2', ` ${EMAIL.toUpperCase()}`)).to.equal(address);
+      expect(await addressOf('198.51.100.1', 'bob@example.org')).not.to.equal(address);
+      expect(address).not.to.contain('ann');
+    });
+
     it('tell a place by address and network, however the address is spelled', async () => {
       const placeOf = async (email: string, ip: string): Promise<string | undefined> => {
-        visitor.headers = { 'X-Forwarded-For': ip };
-        await post('/login', { email, password: 'wrong', next: '' });
-        visitor.headers = {};
+        await logInFrom(ip, email);
         return keysOf('signInsFromPlace')[0];
       };
       const place = await placeOf(EMAIL, '198.51.100.1');

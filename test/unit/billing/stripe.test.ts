@@ -134,5 +134,13 @@ describe('payment by Stripe', () => {
     expect(read(payload)).to.include({ accountId: 'acc_1', plan: 'dev' });
     expect(read(payload, signStripeEvent(payload, 'whsec_of_somebody_else'))).to.equal('forged');
     expect(read(payload.replace('customer.subscription', 'invoice'))).to.equal(null);
+    // A fault of what was signed is nobody’s forgery.
+    expect(() => read('no JSON')).to.throw(SyntaxError);
+  });
+
+  it('waits for an answer that takes a moment, and does not ask again', async () => {
+    stripe.delayMs = 100;
+    expect(await payments.raise(payerOf(null), planOf('dev'))).to.have.property('kind', 'checkout');
+    expect(stripe.what).to.have.length(1);
   });
 });
