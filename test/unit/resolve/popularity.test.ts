@@ -16,6 +16,15 @@ const name = fc.string({
 const letters = (text: string): string => text.replaceAll('-', '');
 
 describe('derived models', () => {
+  it('count for the longest base, be it before or after a shorter one in the same name', () => {
+    const bases = ['acme-heron-1', 'heron-1', 'heron-1-mini-turbo'];
+    const count = (name: string) =>
+      Object.fromEntries(countDerived(new Map(bases.map((base) => [base, base])), [name]));
+    expect(count('acme-heron-1-chatty')).to.deep.equal({ 'acme-heron-1': 1 });
+    expect(count('acme-heron-1-mini-turbo')).to.deep.equal({ 'heron-1-mini-turbo': 1 });
+    expect(count('my-heron-1')).to.deep.equal({ 'heron-1': 1 });
+  });
+
   it('count for the longest base in their name, of several for the first by the alphabet', () => {
     fc.assert(
       fc.property(fc.uniqueArray(name), fc.array(name, { maxLength: 30 }), (bases, tails) => {
@@ -90,6 +99,8 @@ describe('popularity', () => {
     expect(part({ status: 'deprecated' })).to.be.closeTo(0.75, 0.001);
     expect(part({ status: 'retired' })).to.be.closeTo(0.5, 0.001);
     expect(part({ supersededOn: '2026-01-01' })).to.be.closeTo(0.85, 0.001);
+    expect(part({ supersededOn: '2025-07-03' })).to.be.closeTo(0.85, 0.001);
+    expect(part({ supersededOn: '2025-07-02' })).to.be.closeTo(0.65, 0.001);
     expect(part({ supersededOn: '2025-01-01' })).to.be.closeTo(0.65, 0.001);
     expect(part({ supersededOn: '2026-09-22' })).to.equal(1);
     expect(part({ isCommunity: true })).to.be.closeTo(0.8, 0.001);

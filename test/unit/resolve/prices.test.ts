@@ -17,6 +17,14 @@ describe('prices', () => {
     expect(offer === undefined ? [] : amounts(offer)).to.deep.equal([100_000_000, 123_456_790]);
   });
 
+  it('keep the day on which they were read', () => {
+    const prices = buildPrices('0.1', '0.2').map((price) =>
+      price.component === 'input' ? { ...price, checked_on: '2026-07-01' } : price,
+    );
+    const [offer] = offersOf(['openai/gpt-5', { prices }]);
+    expect(offer?.prices.map(({ checkedOn }) => checkedOn)).to.deep.equal(['2026-07-01', null]);
+  });
+
   it('are unknown, not free, where a zero means a plan or a trial (T10)', () => {
     const zero = { prices: buildPrices('0', '0') };
     const [plan, trial, paid] = offersOf(

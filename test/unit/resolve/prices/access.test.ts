@@ -94,6 +94,11 @@ describe('how an offer is paid for', () => {
       'free 2',
     ],
     [
+      'not at all by the one price that stands beside such an id',
+      [say('x/m', { prices: buildPrices('0', '0').slice(1), mention: { tier: 'free' } })],
+      'free 1',
+    ],
+    [
       'not at all where a search alone costs something',
       [say('x/m', { prices: [...ZERO.prices, search], mention: { tier: 'free' } })],
       'free 3',

@@ -16,6 +16,12 @@ const TABLE: readonly Row[] = [
     [[input(1000.01), output(1)]],
     'too_high too_high',
   ],
+  [
+    'more than that beside a filler, which stays one',
+    'text',
+    [[input(1000.01), cached(0)]],
+    'too_high cache_read_zero',
+  ],
   ['as much by the image', 'image', [[input(1), image(2000, { unit: 'image' })]], '- -'],
   ['20 USD for a million tokens of vectors', 'embedding', [[input(20)]], '-'],
   ['more than that', 'embedding', [[input(20.1)]], 'too_high'],

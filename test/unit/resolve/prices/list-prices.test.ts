@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { resolve } from '../../../../indexer/resolve/resolve.ts';
+import { listPriceDates } from '../../../../indexer/resolve/tables/list-prices.ts';
 import { buildOffer, buildPrices, buildSource, onlyModel, resolveRecords } from '../build.ts';
 
 describe('prices that a maker’s document belies', () => {
@@ -36,6 +37,7 @@ describe('prices that a maker’s document belies', () => {
       record('new', '0.75', '3.75'),
       record('old', '1.5', '7.5'),
       record('old', '0.75', '3.75', 'batch'),
+      record('new', '0.375', '1.875', 'batch'),
     ];
     const sources = ['old', 'new'].map((key) => buildSource(key));
     const on = (day: string) =>
@@ -48,6 +50,7 @@ describe('prices that a maker’s document belies', () => {
       'standard new fine',
       'standard old outdated',
       'batch old old_list',
+      'batch new fine',
     ]);
     expect(on('2027-01-01')).to.include('batch old fine').and.not.include('standard old outdated');
   });
@@ -84,5 +87,61 @@ describe('prices that a maker’s document belies', () => {
       ['output', 1.98, '2026-08-23', weekends],
       ['output', 3.96, '2026-08-16'],
     ]);
+  });
+
+  it('are not those of a longer prompt, nor of a search', () => {
+    const search = { component: 'web_search', unit: '1k_requests', amount: '10' } as const;
+    const long = { component: 'input', unit: '1m_tokens', amount: '2.5' } as const;
+    const pricesOf = (input: string) => {
+      const prices = [
+        ...buildPrices(input, '2.5'),
+        { ...long, min_prompt_tokens: 200_001 },
+        search,
+      ];
+      const records = [buildOffer('xai/grok-4.20', { prices })];
+      return onlyModel(resolveRecords(records)).offers[0]?.prices.map(
+        ({ component, minPromptTokens, suspectReason }) =>
+          `${component} ${minPromptTokens} ${suspectReason ?? 'fine'}`,
+      );
+    };
+    expect(pricesOf('1.25')).to.deep.equal([
+      'input 0 fine',
+      'output 0 fine',
+      'input 200001 fine',
+      'web_search 0 fine',
+    ]);
+    expect(pricesOf('2')).to.deep.equal([
+      'input 0 outdated',
+      'output 0 outdated',
+      'input 200001 outdated',
+      'web_search 0 fine',
+    ]);
+  });
+
+  it('need no word of the editors where a source has what the document says', () => {
+    const sourcesOf = (...inputs: readonly string[]) => {
+      const keys = inputs.map((input) => `of ${input}`);
+      const records = inputs.map((input, at) => ({
+        source: keys[at] ?? '',
+        record: buildOffer('deepseek/deepseek-v3.2', { prices: buildPrices(input, '0.42') }),
+      }));
+      const sources = keys.map((key) => buildSource(key));
+      const { prices = [] } =
+        onlyModel(resolve(records, sources, [], '2026-11-28')).offers[0] ?? {};
+      return new Set(prices.map(({ source }) => source));
+    };
+    expect([...sourcesOf('0.2288')]).to.have.members(['of 0.2288', 'curated']);
+    expect([...sourcesOf('0.2288', '0.28')]).to.have.members(['of 0.2288', 'of 0.28']);
+  });
+
+  it('change on the days that the document names, and always is no day', () => {
+    expect(listPriceDates('deepseek', 'deepseek-v4-pro')).to.deep.equal([
+      '2026-08-16',
+      '2026-08-16',
+      '2026-08-23',
+    ]);
+    expect(listPriceDates('google', 'gemini-3.6-flash')).to.deep.equal(['2027-01-01']);
+    expect(listPriceDates('deepseek', 'deepseek-v3.2')).to.deep.equal([]);
+    expect(listPriceDates('deepseek', 'heron')).to.deep.equal([]);
   });
 });
