@@ -6,8 +6,7 @@ import Big from 'big.js';
  */
 export function toDecimal(source: string, shift = 0): string {
   const value = new Big(source);
-  if (shift !== 0) {
-    value.e += value.eq(0) ? 0 : shift;
-  }
-  return value.eq(0) ? '0' : value.toFixed();
+  if (value.eq(0)) return '0';
+  value.e += shift;
+  return value.toFixed();
 }

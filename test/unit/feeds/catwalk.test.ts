@@ -34,6 +34,25 @@ describe('Catwalk', () => {
     expect(
       await pricesOf({ cost_per_1m_in: 0.39999999999999997, cost_per_1m_out: 1.5999999999999999 }),
     ).to.deep.equal(['0.4', '1.6']);
+    expect(
+      await pricesOf({ cost_per_1m_in: 0.123456789, cost_per_1m_out: 0.0000000014 }),
+    ).to.deep.equal(['0.123456789', '0.000000001']);
+  });
+
+  it('doubts a price or a context alone, and for the ids that it was seen to be wrong for', async () => {
+    const said = async (id: string, provider: string) => {
+      const { prices, context_window: context } = await readOffer({ id }, provider);
+      return `${prices.length} prices, ${context ?? 'no'} context`;
+    };
+    expect(await said('heron-2', 'cortecs')).to.equal('0 prices, 400000 context');
+    expect(await said('heron-2', 'minimax')).to.equal('2 prices, no context');
+    expect(await said('claude-opus-4-6', 'anthropic')).to.equal('2 prices, no context');
+    expect(await said('claude-opus-4-5', 'anthropic')).to.equal('2 prices, 400000 context');
+    for (const provider of ['zai', 'zhipu']) {
+      expect(await said('glm-4.7-flash', provider)).to.equal('0 prices, 400000 context');
+      expect(await said('glm-4.7-flashx', provider)).to.equal('2 prices, 400000 context');
+    }
+    expect(await said('heron-2-flex', 'neuralwatt')).to.equal('0 prices, 400000 context');
   });
 
   it('takes two zeros for "not known", unless the id says free (T10, T11)', async () => {
@@ -72,6 +91,9 @@ describe('Catwalk', () => {
     const { records, rejected } = await read([{}, { id: 'heron-2-search' }], 'aihubmix');
     expect(records).to.have.length(1);
     expect(rejected.map(({ reason }) => reason)).to.deep.equal(['resale_name']);
+    expect((await readOffer({ id: 'heron-2-search' })).provider_model_id).to.equal(
+      'heron-2-search',
+    );
   });
 
   it('rejects a price below zero', async () => {

@@ -46,6 +46,8 @@ describe('EvalPlus', () => {
       ['Mixtral-8x7B', 7],
       ['gemma-1.1-2b-it', 7],
       ['GPT 4o', null],
+      ['heron-0b', 0],
+      ['heron-7bit', 7],
     ] as const) {
       expect(await readRun(name, { size }), name).not.to.have.property('params_total');
     }
@@ -57,6 +59,7 @@ describe('EvalPlus', () => {
       model_id: 'gpt-4-1106-preview',
       model_name: 'GPT-4-Turbo (Nov 2023)',
     });
+    expect(await readRun('GPT-4-Turbo (Nov 2023)')).to.include({ model_id: 'gpt-4-1106-preview' });
     expect(await readRun('claude-3-opus (Mar 2024)', noLink)).to.include({
       model_id: 'claude-3-opus',
     });

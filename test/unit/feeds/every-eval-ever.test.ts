@@ -75,6 +75,35 @@ describe('Every Eval Ever', () => {
     const ends = await readRun(result(interval(0.85, 0.91)));
     expect(around.scores[0]).to.include({ ci_low: 0.85, ci_high: 0.91 });
     expect(ends.scores[0]).to.include({ ci_low: 0.85, ci_high: 0.91 });
+    const sure = await readRun(result(interval(0, 0)));
+    expect(sure.scores[0]).to.include({ ci_low: 0.88, ci_high: 0.88 });
+    // Of a score near zero, one end may lie below.
+    const uneven = await readRun(result(interval(-0.02, 0.9)));
+    expect(uneven.scores[0]).to.include({ ci_low: -0.02, ci_high: 0.9 });
+    const exact = await readRun(result(interval(0.8512345678, 0.9100004)));
+    expect(exact.scores[0]).to.include({ ci_low: 0.851235, ci_high: 0.91 });
+  });
+
+  it('tells the lists of one board apart, of which each measured a model', async () => {
+    const idOf = async (evaluation_id: string) => {
+      const source_metadata = { source_name: 'RewardBench 2', evaluator_relationship: 'other' };
+      return (await readRun({ evaluation_id, source_metadata })).native_id;
+    };
+    expect(await idOf('reward-bench/acme_Matter/1')).to.equal(
+      'reward-bench/acme/Matter@RewardBench 2@bfloat16',
+    );
+    expect(await idOf('other-bench/acme_Matter/1')).to.equal('other-bench/acme/Matter@bfloat16');
+  });
+
+  it('takes for a maker’s own figures only what it measured alone', async () => {
+    const evaluatorOf = async (evaluator_relationship: string) => {
+      const source_metadata = { source_name: 'Board', evaluator_relationship };
+      return (await readRun({ source_metadata })).evaluator;
+    };
+    expect(await evaluatorOf('first_party')).to.equal('self_reported');
+    for (const other of ['third_party', 'collaborative', 'other']) {
+      expect(await evaluatorOf(other), other).to.equal('third_party');
+    }
   });
 
   it('takes no error below zero for one', async () => {

@@ -71,6 +71,10 @@ describe('MTEB', () => {
       { native_id: 'acme/matter-embed@a5beb1e', evaluator: 'third_party', score: '0.5' },
     ]);
     expect(meanOf(some.runs)).to.deep.equal([]);
+    const uneven = rowsOf(TASKS.slice(1), { main_score: '0.5' });
+    const [low] = rowsOf(TASKS.slice(0, 1), { main_score: '0.1234567' });
+    const { runs } = await readRuns(low === undefined ? [] : [low, ...uneven]);
+    expect(meanOf(runs).map(({ score }) => score)).to.deep.equal(['0.490816']);
   });
 
   it('joins what was measured of one revision with what its maker states of the rest', async () => {
@@ -82,6 +86,7 @@ describe('MTEB', () => {
     ]);
     // Two revisions are two sets of weights.
     expect(meanOf((await readRuns([...own, ...other])).runs)).to.deep.equal([]);
+    expect(meanOf((await readRuns([...own, ...stated, ...other])).runs)).to.deep.equal([]);
   });
 
   it('takes settings off the model (T22)', async () => {
@@ -96,6 +101,13 @@ describe('MTEB', () => {
       model_id: 'openai/text-embedding-3-large',
       prompt_style: 'embed_dim=512',
     });
+    const both = 'voyageai__voyage-3.5_(output_dtype=int8,embed_dim=512)';
+    const { runs: others } = await readRuns([buildMtebScore({ model: both })]);
+    expect(others[0]).to.include({
+      model_id: 'voyageai/voyage-3.5',
+      precision: 'int8',
+      prompt_style: 'embed_dim=512',
+    });
   });
 
   it('leaves out yardsticks (T23)', async () => {
@@ -107,6 +119,33 @@ describe('MTEB', () => {
     expect(rejected[0]?.reason).to.equal('no_model');
     const { models } = await readModels({}, { name: 'baseline/Human' });
     expect(models).to.have.length(1);
+  });
+
+  it('leaves out a model as somebody has set it', async () => {
+    const { models, rejected } = await readModels(
+      {},
+      { name: 'acme/matter-embed (embed_dim=512)' },
+      { name: 'acme/matter-embed large' },
+    );
+    expect(models).to.have.length(1);
+    expect(rejected.map(({ reason }) => reason)).to.deep.equal(['configuration', 'configuration']);
+  });
+
+  it('takes the name of a licence, not that none is stated', async () => {
+    const licenceOf = async (license: string) => (await readModels({ license })).models[0]?.license;
+    expect(await licenceOf('mit')).to.equal('mit');
+    expect(await licenceOf('Apache-2')).to.equal('apache-2.0');
+    for (const none of ['other', 'Not specified', 'unspecified, see the paper', '', ' ']) {
+      expect(await licenceOf(none), none).to.equal(undefined);
+    }
+  });
+
+  it('takes a cross-encoder for a reranker, whichever way it is said', async () => {
+    const typeOf = async (meta: Record<string, unknown>) =>
+      (await readModels(meta)).models[0]?.type;
+    expect(await typeOf({ model_type: ['cross-encoder'] })).to.equal('rerank');
+    expect(await typeOf({ is_cross_encoder: true })).to.equal('rerank');
+    expect(await typeOf({ model_type: ['dense'], is_cross_encoder: false })).to.equal('embedding');
   });
 
   it('rejects a broken score alone, and a score said twice', async () => {
@@ -175,15 +214,18 @@ describe('MTEB', () => {
         reference: 'javascript:alert(1)',
         is_cross_encoder: true,
       }),
-    ).replace('"max_tokens":0', '"max_tokens": Infinity');
-    const { records } = await readText(mteb, 'model_meta.jsonl', `${line}\n`);
-    expect(records[0]).to.deep.equal({
-      kind: 'model',
-      native_id: 'acme/matter-embed',
-      type: 'rerank',
-      release_date: '2024-03-17',
-      open_weights: true,
-      input_modalities: ['text'],
-    });
+    );
+    for (const number of ['Infinity', '-Infinity', 'NaN']) {
+      const text = line.replace('"max_tokens":0', `"max_tokens": ${number}`);
+      const { records } = await readText(mteb, 'model_meta.jsonl', `${text}\n`);
+      expect(records[0], number).to.deep.equal({
+        kind: 'model',
+        native_id: 'acme/matter-embed',
+        type: 'rerank',
+        release_date: '2024-03-17',
+        open_weights: true,
+        input_modalities: ['text'],
+      });
+    }
   });
 });

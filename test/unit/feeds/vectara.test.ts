@@ -40,6 +40,33 @@ describe('Vectara', () => {
     expect(records[0]).not.to.have.property('reasoning_effort');
   });
 
+  it('takes an effort off a name that ends in a date', async () => {
+    for (const effort of ['minimal', 'low', 'medium', 'high']) {
+      const { records } = await read([
+        `|acme/heron-2-${effort}-2026-01-31|1.8 %|98.2 %|99.5 %|172.4|`,
+      ]);
+      expect(records[0]).to.include({
+        model_id: 'acme/heron-2-2026-01-31',
+        reasoning_effort: effort,
+      });
+    }
+  });
+
+  it('takes what is rounded for what it says, and no more', async () => {
+    const { records } = await read([ROW, '|acme/heron-2|1.8 %|98.1 %|99.5 %|172.4|']);
+    expect(records).to.have.length(2);
+    const { rejected } = await read([ROW, '|acme/heron-2|1.8 %|98.0 %|99.5 %|172.4|']);
+    expect(rejected).to.have.length(1);
+  });
+
+  it('takes no day that stands below the table for its own', async () => {
+    const [, table = ''] = buildVectaraReadme([ROW]).split('Last updated on March 10, 2026');
+    const text = `${table}\n\nLast updated on March 9, 2026\n`;
+    const { records } = await readText(vectara, 'README.md', text);
+    expect(records).to.have.length(1);
+    expect(records[0]).not.to.have.property('evaluated_on');
+  });
+
   it('does not believe rates that are not what is left of each other', async () => {
     const { records, rejected } = await read([ROW, '|acme/heron-2|1.8 %|88.2 %|99.5 %|172.4|']);
     expect(records).to.have.length(1);
