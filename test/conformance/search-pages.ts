@@ -85,6 +85,9 @@ export function describePages(open: () => Promise<SearchEngine>): void {
       const window = position === null ? query.window : { kind, position };
       const page = await engine.reader.search({ ...query, window });
       pages.push(slugsOf(page));
+      // What the cursor stands at is on the other side.
+      const isBehind = kind === 'after' ? page.hasPrevious : page.hasNext;
+      expect(isBehind).to.equal(position !== null);
       const more = kind === 'after' ? page.hasNext : page.hasPrevious;
       const edge = kind === 'after' ? page.hits.at(-1) : page.hits[0];
       if (!more || edge === undefined) return pages;
@@ -159,7 +162,9 @@ export function describePages(open: () => Promise<SearchEngine>): void {
         const text = q === null ? null : toTextQuery(q).text;
         const query = toQuery({ sort, text, limit });
         const whole = await all({ sort, text });
-        expect((await walk(query, 'after', null)).flat()).to.deep.equal(whole);
+        const forth = await walk(query, 'after', null);
+        expect(forth.flat()).to.deep.equal(whole);
+        expect(forth).to.have.length(Math.ceil(whole.length / limit));
         const last = await engine.reader.search({
           ...query,
           window: { kind: 'offset', offset: whole.length - 1 },
@@ -167,6 +172,7 @@ export function describePages(open: () => Promise<SearchEngine>): void {
         expect(last.hasNext).to.equal(false);
         const back = await walk(query, 'before', last.hits[0]?.position ?? []);
         expect(back.reverse().flat()).to.deep.equal(whole.slice(0, -1));
+        expect(back).to.have.length(Math.ceil((whole.length - 1) / limit));
         const byOffset: string[] = [];
         for (let offset = 0; offset < whole.length; offset += limit) {
           const page = await engine.reader.search({ ...query, window: { kind: 'offset', offset } });
@@ -190,6 +196,39 @@ export function describePages(open: () => Promise<SearchEngine>): void {
       true,
       false,
     ]);
+  });
+
+  it('has nothing on either side of a page of nothing, wherever it begins', async () => {
+    const nobody = { kind: 'any_of', field: 'creator', values: ['nobody'], not: false } as const;
+    for (const query of [toQuery({ filters: [nobody] }), toTextQuery('xylophone')]) {
+      const page = await engine.reader.search({ ...query, window: { kind: 'offset', offset: 20 } });
+      expect([page.hits, page.total]).to.deep.equal([[], 0]);
+      expect([page.hasPrevious, page.hasNext]).to.deep.equal([false, false]);
+    }
+  });
+
+  it('has nothing before a place in front of all hits, and nothing after one behind them', async () => {
+    const byName = [{ by: 'name', direction: 'asc' }] as const;
+    for (const [query, front, behind] of [
+      [toTextQuery('alpha'), [1e9, 1e9, ''], [-1, -1, '~']],
+      [toQuery({ sort: byName }), ['', ''], ['~', '~']],
+    ] as const) {
+      const at = async (kind: 'after' | 'before', position: Position) => {
+        const page = await engine.reader.search({ ...query, window: { kind, position } });
+        expect(page.hits).to.have.length.above(1);
+        return kind === 'after' ? page.hasPrevious : page.hasNext;
+      };
+      expect([await at('after', front), await at('before', behind)]).to.deep.equal([false, false]);
+    }
+  });
+
+  it('counts without a row where none is wanted', async () => {
+    for (const query of [toQuery(), toTextQuery('alpha')]) {
+      const { total } = await engine.reader.search(query);
+      const page = await engine.reader.search({ ...query, limit: 0 });
+      expect([page.hits, page.total]).to.deep.equal([[], total]);
+      expect(total).to.be.above(1);
+    }
   });
 
   it('refuses a position of another sort', async () => {

@@ -75,6 +75,15 @@ export function describeScan(open: () => Promise<SearchEngine>): void {
     }
   });
 
+  it('reads more models than any page has', async () => {
+    const many = Array.from({ length: 120 }, (_, at) => named(`bird-${100 + at}`));
+    await publishModels(engine, many);
+    const scan = await engine.reader.scan(ALL);
+    expect(scan.total).to.equal(many.length);
+    expect(await slugs(scan, 50)).to.deep.equal(many.map(({ slug }) => slug));
+    await scan.close();
+  });
+
   it('reads what passes the filters', async () => {
     const scan = await engine.reader.scan({
       ...ALL,

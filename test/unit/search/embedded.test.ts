@@ -241,6 +241,24 @@ describe('embedded search engine', () => {
     }
   });
 
+  it('holds what a scan reads until the scan is closed, and no longer', async () => {
+    const engine = await openEngine();
+    const { writer, reader } = engine;
+    const name = await publishModels(engine, [buildModel({ slug: 'a' })]);
+    const isHeld = (): boolean => {
+      const file = new Database(path, { timeout: 0 });
+      const [done] = file.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
+      file.close();
+      return done?.busy === 1;
+    };
+    const scan = await reader.scan({ filters: [], independentScores: false });
+    await scan.next(1);
+    await writer.apply(name, [toModelChange(buildModel({ slug: 'b' }), 10)], 10);
+    expect(isHeld()).to.equal(true);
+    await scan.close();
+    expect(isHeld()).to.equal(false);
+  });
+
   it('writes nothing into the file', async () => {
     const engine = await openEngine();
     const { writer, reader } = engine;
