@@ -24,6 +24,10 @@ export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 2_048;
 /** Names in one list of a filter. */
 export const WEBHOOK_FILTER_MAX = 100;
+/** Characters of a name in a filter. */
+export const WEBHOOK_NAME_MAX = 128;
+/** Characters of a description, as people count them. */
+export const WEBHOOK_DESCRIPTION_MAX = 200;
 /** Bytes of a message stay below this. */
 export const WEBHOOK_BODY_BYTES_MAX = 20_000;
 /** Bytes of a receiver's answer that are read and kept. */

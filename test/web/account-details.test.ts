@@ -181,28 +181,53 @@ describe('an account in the pages, in detail', () => {
       [new ApiError('key_limit_reached', 'There is no room.'), 422],
       [new ApiError('temporarily_unavailable', 'Not now.'), 503],
     ] as const) {
-      keys.patch = () => Promise.reject(error);
-      keys.rotate = () => Promise.reject(error);
-      const answers = [
-        await visitor.post(path, { name: 'new' }),
-        await visitor.post(`${path}/rotate`, { grace: '0' }),
-      ];
-      for (const answer of answers) {
-        expect([answer.status, answer.text.includes('Rotate key')]).to.deep.equal([
-          status,
-          status === 422,
-        ]);
+      const fail = () => Promise.reject(error);
+      for (const name of ['create', 'patch', 'rotate', 'revoke'] as const) keys[name] = fail;
+      for (const [at, fields, shown] of [
+        [KEYS, { name: 'new', scopes: ['models:read'], expires: '' }, 'Create key'],
+        [path, { name: 'new' }, 'Rotate key'],
+        [`${path}/rotate`, { grace: '0' }, 'Rotate key'],
+      ] as const) {
+        const answer = await visitor.post(at, fields);
+        const isShown = answer.text.includes(shown);
+        expect([answer.status, isShown], at).to.deep.equal([status, status === 422]);
       }
     }
+    expect((await visitor.post(`${path}/revoke`, {})).status).to.equal(503);
   });
 
-  it('has its keys revoked by a person, as the audit log has it', async () => {
+  it('has its keys made, changed and revoked by a person, as the audit log has it', async () => {
     const visitor = await join();
     const made = await visitor.post(KEYS, { name: 'ci', scopes: ['models:read'], expires: '' });
     const key = matchIn(made.text, /\/dashboard\/keys\/(key_\w+)"/);
+    const id = await idOf(EMAIL);
+    expect(await app.accounts.keys.find(id, key)).to.include({ createdBy: 'dashboard' });
+    await visitor.post(`${KEYS}/${key}`, { name: 'laptop' });
+    await visitor.post(`${KEYS}/${key}/rotate`, { grace: '0' });
     await visitor.post(`${KEYS}/${key}/revoke`, {});
-    const events = await app.accounts.operator.listAudit(await idOf(EMAIL), new Date(0), 100);
-    expect(events.find(({ event }) => event === 'key.revoked')?.actor).to.equal('person');
+    const events = await app.accounts.operator.listAudit(id, new Date(0), 100);
+    const actors = events.filter(({ event }) => event.startsWith('key.'));
+    expect(actors.map(({ event, actor }) => [event, actor])).to.have.deep.members(
+      ['key.created', 'key.changed', 'key.rotated', 'key.revoked'].map((event) => [
+        event,
+        'person',
+      ]),
+    );
+  });
+
+  it('lists every key it has, and takes a scope that is ticked twice once', async () => {
+    const visitor = await join();
+    await app.accounts.operator.changeAccount(EMAIL, { plan: 'dev' }, now);
+    const scopes = Array<string>(20).fill('models:read');
+    for (const name of ['one', 'two', 'three']) {
+      expect((await visitor.post(KEYS, { name, scopes, expires: '' })).status).to.equal(201);
+    }
+    for (const path of [KEYS, '/dashboard']) {
+      const names = [...(await visitor.get(path)).text.matchAll(/\/keys\/(key_\w+)">(\w+)</g)];
+      expect(names.map(([, , name]) => name).sort(), path).to.deep.equal(['one', 'three', 'two']);
+    }
+    const [key] = await app.accounts.keys.ids(await idOf(EMAIL));
+    expect((await visitor.get(`${KEYS}/${key ?? ''}`)).text).to.contain('<dd>models:read</dd>');
   });
 
   it('is told to the operator where somebody of it writes to sales, with their company', async () => {
@@ -218,5 +243,26 @@ describe('an account in the pages, in detail', () => {
     expect(matchIn((await visitor.get('/contact-sales')).text, /name="email"[^>]*>/)).to.contain(
       `value="${EMAIL}"`,
     );
+  });
+
+  it('takes a message to sales that is as long as it may be, and no longer', async () => {
+    const longest = {
+      name: 'n'.repeat(100),
+      email: EMAIL,
+      company: 'c'.repeat(100),
+      message: 'm'.repeat(4_000),
+    };
+    const send = (change: Partial<typeof longest>) =>
+      new Visitor(app).post('/contact-sales', { ...longest, ...change });
+    expect((await send({})).status).to.equal(200);
+    for (const [name, most] of [
+      ['name', '100'],
+      ['company', '100'],
+      ['message', '4,000'],
+    ] as const) {
+      const { status, text } = await send({ [name]: `${longest[name]}x` });
+      const isTold = text.includes(`id="${name}-error">Use at most ${most} characters.`);
+      expect([status, isTold], name).to.deep.equal([422, true]);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { ApiError } from '../../server/errors.ts';
 import { createSigningSecret } from '../../server/accounts/webhooks/sealer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
@@ -102,6 +103,51 @@ describe('webhooks in the pages', () => {
     }
     const shown = (await visitor.get(`${PATH}/${id}`)).text.matchAll(/deliveries\/(dlv_\w+)"/g);
     expect([...shown].map(([, one]) => one)).to.deep.equal(sent.slice(0, 50));
+  });
+
+  it('are bounded as the API bounds them, field by field', async () => {
+    await upgrade();
+    const url = `https://example.org/${'x'.repeat(2_028)}`;
+    const names = Array.from({ length: 100 }, (_, at) => `${'n'.repeat(120)}-${at}`);
+    const longest = { url, description: '🐦'.repeat(200), slugs: names.join('\n') };
+    const made = await visitor.post(PATH, longest);
+    expect([url.length, made.status]).to.deep.equal([2_048, 201]);
+    for (const [name, value, error] of [
+      ['url', `${url}x`, 'Must have at most 2048 characters.'],
+      ['description', '🐦'.repeat(201), 'Use at most 200 characters.'],
+      ['description', 'a\tb', 'Use one line.'],
+      ['slugs', [...names, 'one'].join(' '), 'Use at most 100 names.'],
+      ['creators', 'c'.repeat(129), 'A name has at most 128 characters.'],
+      ['providers', 'p'.repeat(129), 'A name has at most 128 characters.'],
+    ] as const) {
+      const { status, text } = await visitor.post(PATH, { ...longest, [name]: value });
+      expect([status, text.includes(`id="${name}-error">${error}`)], name).to.deep.equal([
+        422,
+        true,
+      ]);
+      // What is wrong in there is not to be looked for.
+      const isOfFilter = ['slugs', 'creators', 'providers'].includes(name);
+      expect(text.includes('<details open'), name).to.equal(isOfFilter);
+    }
+    expect((await visitor.post(PATH, { url, creators: 'c'.repeat(128) })).status).to.equal(201);
+  });
+
+  it('are said to be away where something failed, and nothing to be done', async () => {
+    await upgrade();
+    const form = { url: 'https://example.org/hook' };
+    const made = await visitor.post(PATH, form);
+    const path = `${PATH}/${matchIn(made.text, /href="\/dashboard\/webhooks\/(whk_\w+)"/)}`;
+    await visitor.post(`${path}/test`, {});
+    const delivery = matchIn((await visitor.get(path)).text, /deliveries\/(dlv_\w+)"/);
+    const fail = () => Promise.reject(new ApiError('temporarily_unavailable', 'Not now.'));
+    const { webhooks } = app.accounts;
+    for (const name of ['create', 'patch', 'test', 'rotateSecret', 'remove', 'redeliver'] as const)
+      webhooks[name] = fail;
+    for (const at of [PATH, path]) expect((await visitor.post(at, form)).status, at).to.equal(503);
+    const buttons = ['test', 'enable', 'disable', 'rotate', 'delete'];
+    for (const at of [...buttons, `deliveries/${delivery}/redeliver`]) {
+      expect((await visitor.post(`${path}/${at}`, {})).status, at).to.equal(503);
+    }
   });
 
   it('are gone with the account', async () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   DELIVERY_STATUSES,
+  WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_EVENT_GROUPS,
   WEBHOOK_EVENTS,
   WEBHOOK_FILTER_MAX,
+  WEBHOOK_NAME_MAX,
   WEBHOOK_STATUSES,
   WEBHOOK_URL_MAX,
 } from '../../webhooks.ts';
@@ -12,13 +14,11 @@ import { Pagination, warnings } from '../responses.ts';
 import { PAGING } from '../parameters/paging.ts';
 import { documented, lengthOf, oneOf } from '../parameters/scalars.ts';
 
-const DESCRIPTION_MAX = 200;
 const OVERLAP_SECONDS_MAX = 604_800;
 const OVERLAP_SECONDS = 86_400;
-const NAME_MAX = 128;
 
 const instant = z.iso.datetime();
-const names = z.array(z.string().min(1).max(NAME_MAX)).max(WEBHOOK_FILTER_MAX);
+const names = z.array(z.string().min(1).max(WEBHOOK_NAME_MAX)).max(WEBHOOK_FILTER_MAX);
 
 const Filter = z
   .strictObject({
@@ -48,12 +48,12 @@ const description = documented(
   z
     .string()
     .refine((text) => TEXT.test(text), { error: 'Must have no control characters.' })
-    .refine((text) => lengthOf(text) <= DESCRIPTION_MAX, {
-      error: `Must have at most ${DESCRIPTION_MAX} characters.`,
+    .refine((text) => lengthOf(text) <= WEBHOOK_DESCRIPTION_MAX, {
+      error: `Must have at most ${WEBHOOK_DESCRIPTION_MAX} characters.`,
     })
     .nullable(),
   { about: 'A note for people.', example: 'prices for the billing team' },
-  { type: 'string', maxLength: DESCRIPTION_MAX, pattern: TEXT.source, nullable: true },
+  { type: 'string', maxLength: WEBHOOK_DESCRIPTION_MAX, pattern: TEXT.source, nullable: true },
 );
 const url = documented(
   z.string().max(WEBHOOK_URL_MAX),

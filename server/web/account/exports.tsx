@@ -64,7 +64,7 @@ export function exportsPages(services: Services): readonly MemberPage[] {
           const state = withErrors(form, { key: 'Choose one of your active keys.' });
           return toPage(shown, { state, status: 422 });
         }
-        const scopes = [...new Set([...key.scopes, SCOPE] as const)];
+        const scopes = [...key.scopes, SCOPE] as const;
         await keys.patch(toOwner(request.member.account), key.id, { scopes }, request.now);
         return toRedirect(`${PATH}?granted=1`);
       },

@@ -51,7 +51,7 @@ export const TAKEN = {
   /** Words of a list that is given; none is all. */
   known_words: NOTHING,
   /** Any words, separated by spaces. */
-  words: [...NOTHING, ...TEXTS, 'holds line breaks', 'is long'],
+  words: [...NOTHING, ...TEXTS, 'holds line breaks'],
   /** Compared with one that is known. */
   password: [],
   /** Judged by its length and by what is easy to guess. */

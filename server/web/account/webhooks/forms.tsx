@@ -1,29 +1,43 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { WEBHOOK_EVENT_GROUPS, type WebhookFilter } from '../../../../schemas/webhooks.ts';
+import {
+  WEBHOOK_DESCRIPTION_MAX,
+  WEBHOOK_EVENT_GROUPS,
+  WEBHOOK_FILTER_MAX,
+  WEBHOOK_NAME_MAX,
+  type WebhookFilter,
+} from '../../../../schemas/webhooks.ts';
 import type { EndpointPatch, NewEndpoint } from '../../../accounts/webhooks/endpoint-factory.ts';
 import type { Endpoint } from '../../../accounts/webhooks/endpoint-store.ts';
 import type { FormState } from '../../page/sent-form.ts';
 import { Field } from '../../ui/field.tsx';
 
 /** Words of a field, separated by spaces, commas or lines. */
-const words = z
-  .string()
-  .max(8_000, { error: 'Too many entries.' })
-  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
 
-/** What an endpoint is asked for with; the store judges the address and the names. */
+/** A list of a filter, as long as the API takes it. */
+const names = words
+  .refine((list) => list.length <= WEBHOOK_FILTER_MAX, {
+    error: `Use at most ${WEBHOOK_FILTER_MAX} names.`,
+  })
+  .refine((list) => list.every((name) => name.length <= WEBHOOK_NAME_MAX), {
+    error: `A name has at most ${WEBHOOK_NAME_MAX} characters.`,
+  });
+
+/** What an endpoint is asked for with; the store judges the address and the events. */
 export const EndpointForm = z.object({
-  url: z.string().trim().min(1, { error: 'Enter a URL.' }).max(2_048, { error: 'Too long.' }),
+  url: z.string().trim().min(1, { error: 'Enter a URL.' }),
   events: words,
   description: z
     .string()
     .trim()
-    .max(200, { error: 'Use at most 200 characters.' })
+    .refine((text) => Array.from(text).length <= WEBHOOK_DESCRIPTION_MAX, {
+      error: `Use at most ${WEBHOOK_DESCRIPTION_MAX} characters.`,
+    })
     .refine((text) => !/[\t\r\n]/.test(text), { error: 'Use one line.' }),
-  slugs: words,
-  creators: words,
-  providers: words,
+  slugs: names,
+  creators: names,
+  providers: names,
 });
 
 /** What a form sent, as the store takes it. */
@@ -73,7 +87,7 @@ export function EndpointFields({
         label="Description"
         required={false}
         value={endpoint?.description ?? ''}
-        maxLength={200}
+        maxLength={WEBHOOK_DESCRIPTION_MAX}
         state={state}
       />
       <FilterFields state={state} filter={endpoint?.filter ?? {}} />
