@@ -67,7 +67,7 @@ describe('pages that are the same for everybody', () => {
     return { ...answer, text: answer.bytes.toString() };
   };
 
-  it('are made once for an address, a published state and a day', async () => {
+  it('are made once for an address and its host, a published state and a day', async () => {
     await open();
     for (const path of ['/page', '/page', '/page?a=1', '/page?a=1']) await ask(path);
     expect(made).to.equal(2);
@@ -77,6 +77,10 @@ describe('pages that are the same for everybody', () => {
     Object.assign(app.state, { now: new Date('2026-09-15T00:00:00Z') });
     await ask();
     expect(made).to.equal(4);
+    // A page names the host it was asked at.
+    Object.assign(app.state, { baseUrl: 'https://other.example' });
+    expect((await ask()).text).to.contain('https://other.example/page');
+    expect(made).to.equal(5);
   });
 
   it('are not made for a network that had too many, but still sent if they are cached', async () => {
@@ -164,12 +168,14 @@ describe('pages that are the same for everybody', () => {
 
   it('drop parameters if they read none', async () => {
     await open({ readsQuery: undefined } as unknown as Partial<Page>);
-    const { status, headers } = await ask('/page?utm=1');
-    expect([status, headers.location, headers['cache-control']]).to.deep.equal([
-      301,
-      '/page',
-      'no-store',
-    ]);
+    for (const path of ['/page?utm=1', '/page?']) {
+      const { status, headers } = await ask(path);
+      expect([status, headers.location, headers['cache-control']], path).to.deep.equal([
+        301,
+        '/page',
+        'no-store',
+      ]);
+    }
     expect((await ask('/page')).status).to.equal(200);
     expect(made).to.equal(1);
   });
