@@ -28,7 +28,10 @@ const priced = (slug: string, input: number, more: Partial<Model> = {}): Model =
 
 /** Cheaper twice: 8 until June, 4 in June, 2 since July. */
 const FALLING = priced('falling', 2, { benchmarks: [buildScore('b', 80)] });
-const STEADY = priced('steady', 3, { popularity: 2 });
+const STEADY = priced('steady', 3, {
+  popularity: 2,
+  benchmarks: [buildScore('own', 10, { self_reported: true })],
+});
 /** First spoken of in July. */
 const YOUNG = priced('young', 1);
 /** It was offered, and is not any more. */
@@ -50,7 +53,9 @@ const VERSIONS: readonly IndexDocument[] = [
     FALLING,
     '2026-06-01',
     '2026-07-01',
-    priced('falling', 4, { benchmarks: [buildScore('b', 60)] }),
+    priced('falling', 4, {
+      benchmarks: [buildScore('b', 60), buildScore('own', 70, { self_reported: true })],
+    }),
   ),
   version(YOUNG, null, '2026-07-01', null),
   version(GONE, null, '2026-07-01', priced('gone', 5, { providers: ['q'] })),
@@ -149,6 +154,11 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
     expect(await on(JUNE, scored(60))).to.deep.equal(['falling 4']);
     expect(await on(JUNE, scored(61))).to.deep.equal([]);
     expect(await on(JULY, scored(61))).to.deep.equal(['falling 2']);
+    for (const independentScores of [false, true]) {
+      const filters = [{ kind: 'score', benchmark: 'own', min: null, max: null }] as const;
+      const wanted = independentScores ? [] : ['steady 3', 'falling 4'];
+      expect(await on(JUNE, { filters, independentScores })).to.deep.equal(wanted);
+    }
   });
 
   it('sorts and filters by the names of the day, and by those of today again', async () => {

@@ -23,6 +23,12 @@ const CORPUS = [
   buildModel({ slug: 'thief', name: 'Thief', aliases: ['gpt-5-mini'] }),
   buildModel({ slug: 'quux-aa', popularity: 1 }),
   buildModel({ slug: 'quux-ab', popularity: 5 }),
+  buildModel({ slug: 'zebra', aliases: ['Doubled'] }),
+  buildModel({ slug: 'yak', aliases: ['doubled'] }),
+  buildModel({ slug: 'wombat-large', name: 'Wombat Large', snapshot_of: 'zebra' }),
+  ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter, popularity) =>
+    buildModel({ slug: `ibexes-${letter}`, popularity }),
+  ),
 ];
 
 const OTHERS: readonly IndexDocument[] = [
@@ -97,6 +103,7 @@ export function describeLookup(open: () => Promise<SearchEngine>): void {
   it('names the models an ambiguous alias may mean', async () => {
     expect(await resolve('caseMATTERS')).to.equal('none gpt-5 gpt-5-mini openai--odd');
     expect(await resolve('SHARED-ALIAS')).to.equal('none gpt-5 gpt-5-mini');
+    expect(await resolve('DOUBLED')).to.equal('none yak zebra');
   });
 
   it('names the nearest models for an unknown reference', async () => {
@@ -111,6 +118,19 @@ export function describeLookup(open: () => Promise<SearchEngine>): void {
 
   it('names the better known first of models that are as near', async () => {
     expect(await resolve('quux-ac')).to.equal('none quux-ab quux-aa');
+  });
+
+  it('names the five best of them, each with how near it is in thousandths', async () => {
+    const found = await engine.reader.resolve('ibexes-z');
+    expect(found.kind === 'none' ? found.nearest : []).to.deep.equal(
+      ['g', 'f', 'e', 'd', 'c'].map((letter) => ({ slug: `ibexes-${letter}`, score: 0.857 })),
+    );
+  });
+
+  it('names nothing that differs in more than a quarter of a short name, and no snapshot by its words', async () => {
+    expect(await resolve('yam')).to.equal('none yak');
+    expect(await resolve('yum')).to.equal('none ');
+    expect(await resolve('wombat-enormous')).to.equal('none ');
   });
 
   it('bears any reference', async () => {
