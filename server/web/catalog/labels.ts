@@ -109,11 +109,11 @@ export function toText(parameter: string, value: string, catalog: Names): string
 const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤' };
 
 /** Filters of which one value may be a list. */
-const LISTS = /^(?:creator|family|provider|license|region)$/;
+const LISTS = /^(?:creator|family|provider|license|region|capability|type|status|\w+_modality)$/;
 /** More names than these are counted: `chinese` stands for 26 creators. */
 const NAMED_MAX = 5;
 
-/** What a filter asks for, in a few words: `Context ≥ 200K`, `Vision`, `Groq`, `not Text`. */
+/** What a filter asks for, in a few words: `Context ≥ 200K`, `Vision`, `Groq`, `Not Text`. */
 export function sayFilter(parameter: string, value: string, catalog: Names): string {
   if (parameter === 'filter') return sayExpression(value, catalog);
   const values = LISTS.test(parameter) ? value.split(',') : [];
@@ -121,21 +121,59 @@ export function sayFilter(parameter: string, value: string, catalog: Names): str
     // Regions of clouds begin with the one they are part of.
     if (parameter === 'region') return `Region ${values[0] ?? ''} and ${values.length - 1} within`;
     const nouns = parameter === 'family' ? 'families' : `${parameter}s`;
-    return `${value.startsWith('!') ? 'none' : 'one'} of ${values.length} ${nouns}`;
+    return `${value.startsWith('!') ? 'None' : 'One'} of ${values.length} ${nouns}`;
   }
   if (values.length > 1) return values.map((one) => sayFilter(parameter, one, catalog)).join(', ');
-  if (value.startsWith('!')) return `not ${sayFilter(parameter, value.slice(1), catalog)}`;
+  if (value.startsWith('!')) {
+    return `Not ${sayFilter(parameter, value.slice(1), catalog).replace(/^At /, 'at ')}`;
+  }
   const answers = ANSWERS[parameter];
   if (answers !== undefined) return value === 'true' ? answers[0] : answers[1];
   return sayBound(parameter, value, catalog) ?? sayValue(parameter, value, catalog);
 }
 
-/** Comparisons of numbers and names, all of which hold; any other expression as it is. */
+/** What all or any of some conditions ask for; an expression that says more as it is. */
 function sayExpression(expression: string, catalog: Names): string {
-  const said = (
-    sayNames(expression, catalog) === null ? expression.split(' && ') : [expression]
-  ).map((part) => sayComparison(part, catalog) ?? sayTimes(part) ?? sayNames(part, catalog));
+  const parts =
+    sayNames(expression, catalog) === null ? splitParts(expression, '&&') : [expression];
+  const said = parts.map((part) => sayPart(part, catalog));
   return said.includes(null) ? expression : said.join(', ');
+}
+
+/** `(free:=true || input_price:<=1)`, or one condition; null: it says more. */
+function sayPart(part: string, catalog: Names): string | null {
+  const named = sayNames(part, catalog);
+  if (named !== null) return named;
+  const [, inner] = /^\((.*)\)$/.exec(part) ?? [];
+  if (inner === undefined) {
+    return sayComparison(part, catalog) ?? sayTimes(part) ?? sayWords(part, catalog);
+  }
+  const either = splitParts(inner, '||');
+  const parts = either.length > 1 ? either : splitParts(inner, '&&');
+  const said = parts.map((one) => sayPart(one, catalog));
+  if (parts.length === 1 || said.includes(null)) return null;
+  return said.join(either.length > 1 ? ' or ' : ' and ');
+}
+
+/** What an operator joins outside quotes and parentheses. */
+function splitParts(expression: string, operator: '&&' | '||'): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const token of expression.match(/"(?:[^"\\]|\\.)*"|&&|\|\||[^]/g) ?? []) {
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    if (token === operator && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${token}`);
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** `capability:=vision`, `license:!=[mit,apache-2.0]`, `free:=true`; null: it says no such thing. */
+function sayWords(part: string, catalog: Names): string | null {
+  const [, name = '', not, list = ''] = /^(\w+):(!?)=\[?([\w.,-]+)\]?$/.exec(part) ?? [];
+  if (!(name in ANSWERS) && !LISTED.some(([listed]) => listed === name)) return null;
+  const values = list.split(',').map((value) => (not === '!' ? `!${value}` : value));
+  return sayFilter(name, values.join(), catalog);
 }
 
 /** One model's name, whole or a part of it, or a creator. */
@@ -170,21 +208,34 @@ function sayComparison(expression: string, { benchmarks }: Names): string | null
     /^([^\s:]+):([<>]=?)(\d+(?:\.\d+)?)$/.exec(expression) ?? [];
   const [, id] = /^benchmark\.(.+)$/.exec(field) ?? [];
   const benchmark = benchmarks.find((one) => one.id === id);
-  const label = benchmark?.name ?? BOUNDED[field];
+  const bounded = field.replace(/^max_/, '');
+  const label = benchmark?.name ?? BOUNDED[bounded];
   if (label === undefined) return null;
-  const amount = benchmark === undefined ? toAmount(field, value) : toScore(value);
+  const amount = benchmark === undefined ? toAmount(bounded, value) : toScore(value);
   return `${label} ${SIGNS[sign] ?? sign} ${amount}`;
 }
 
-const TIMES: Readonly<Record<string, string>> = {
-  release_date: 'Released',
-  knowledge_cutoff: 'Knowledge cutoff',
+/** What is said of dates, by the operator. */
+const TIMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  release_date: {
+    '=': 'Released',
+    '!=': 'Not released',
+    '<': 'Released before',
+    '>=': 'Released after',
+  },
+  knowledge_cutoff: {
+    '=': 'Knowledge cutoff',
+    '!=': 'Knowledge cutoff not',
+    '<': 'Knowledge cutoff before',
+    '>=': 'Knowledge cutoff after',
+  },
 };
 
-/** Years, months or days of which one is meant: `Released 2023 or 2025`; null: it says no such thing. */
+/** `Released 2023 or 2025`, `Not released 2024`, `Released before 1 Jan 2024`; null: it says no such thing. */
 function sayTimes(expression: string): string | null {
-  const [, field = '', list = ''] = /^(\w+):=\[([\d,-]+)\]$/.exec(expression) ?? [];
-  const label = TIMES[field];
+  const [, field = '', sign = '', list = ''] =
+    /^(\w+):(!?=|<|>=)\[?([\d,-]+)\]?$/.exec(expression) ?? [];
+  const label = TIMES[field]?.[sign];
   if (label === undefined) return null;
   const times = list.split(',').map((time) => (time.length > 4 ? formatDay(time) : time));
   const last = times.pop() ?? '';
