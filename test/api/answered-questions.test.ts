@@ -72,6 +72,11 @@ const ASKED: readonly string[] = [
   'gpt-77',
   'cheaper than gpt-77',
   'gpt-77 vs stork 9',
+  'free or under $1',
+  '<$2',
+  'price per million tokens',
+  'is pelican 4 better than stork 9 or stork 8',
+  'apache 2.0 or mit or zzzz',
 ];
 
 /** As it is asked, and as it is spelt. */

@@ -1,26 +1,13 @@
-import { FIELDS, fieldsOf } from '../../../schemas/fields.ts';
+import {
+  isBound,
+  isKeyword,
+  isSingle,
+  isTighter,
+  negate,
+  sortKey,
+  toExpression,
+} from './parameters.ts';
 import type { Wish } from './vocabulary.ts';
-
-const KEYWORDS = new Set<string>(fieldsOf('keyword').map(({ name }) => name));
-const FLAGS = new Set<string>(fieldsOf('flag').map(({ name }) => name));
-
-/** Whether values of the parameter are words, of which a model may have several. */
-const isKeyword = (param: string): boolean => KEYWORDS.has(param);
-const isFlag = (param: string): boolean => FLAGS.has(param);
-
-/** Fields of words of which a model has one at most: two of them can only mean either. */
-const SINGLE_VALUED: ReadonlySet<string> = new Set([
-  'creator',
-  'family',
-  'type',
-  'status',
-  'license',
-]);
-
-const BOUNDS = FIELDS.flatMap((field) =>
-  'min' in field ? [field.min, ...('max' in field ? [field.max] : [])] : [],
-);
-const isBound = (param: string): boolean => (BOUNDS as readonly string[]).includes(param);
 
 /** A figure of a model that is named: `cheaper than gpt-4o`. */
 export interface Reference {
@@ -103,6 +90,8 @@ export interface Joint {
 interface Held {
   texts: string[];
   wishes: Wish[];
+  /** Conditions of which one is enough: `free or under $1`. */
+  either?: (readonly Wish[])[];
   reference?: Reference;
   named?: NamedModels;
   isAmount: boolean;
@@ -126,26 +115,6 @@ export function toPriceOf(type: string): string {
   return READS_ONLY.has(type) ? 'input_price' : 'blended_price';
 }
 
-const sortKey = (value: string): string => value.replace(/^-/, '');
-
-/** The opposite of a wish. */
-function negate({ param, value }: Wish): Wish {
-  if (isKeyword(param)) {
-    return {
-      param,
-      value: value
-        .split(',')
-        .map((one) => `!${one}`)
-        .join(','),
-    };
-  }
-  if (isFlag(param)) return { param, value: value === 'true' ? 'false' : 'true' };
-  if (param === 'sort')
-    return { param, value: value.startsWith('-') ? sortKey(value) : `-${value}` };
-  const other = param.startsWith('min_') ? 'max_' : 'min_';
-  return { param: param.replace(/^m(?:in|ax)_/, other), value };
-}
-
 /** Parameters that several conditions may have, each for itself. */
 const MANY: ReadonlySet<string> = new Set(['sort', 'filter']);
 
@@ -153,13 +122,17 @@ const MANY: ReadonlySet<string> = new Set(['sort', 'filter']);
 export class Conditions {
   readonly #held: Held[] = [];
   #chain: Held[] = [];
+  /** What was added last, that “or” may join; null: nothing, or other words stand behind it. */
+  #last: Held | null = null;
 
   /** @returns false if it says again, or otherwise, what is known already */
   add(text: string, wishes: readonly Wish[], joint: Joint): boolean {
     const own = joint.isNegated ? wishes.map(negate) : [...wishes];
     const [first] = own;
     if (first === undefined) return false;
-    if (joint.connector === null) this.#chain = [];
+    if (joint.connector === null) [this.#chain, this.#last] = [[], null];
+    if (joint.connector === 'or' && !joint.isNegated && this.#joinEither(text, own)) return true;
+    this.#last = null;
     if (isKeyword(first.param) && own.length === 1) this.#addWord(text, first, joint);
     else if (!this.#addOther(text, own, joint)) return false;
     return true;
@@ -211,18 +184,42 @@ export class Conditions {
       const isSoldSo = isPlain === true && price === 'unit_price';
       return { param: isSoldSo ? param.replace('input_price', price) : param, value };
     };
-    return this.#held.map(({ texts, wishes, reference, named }) => ({
+    const toAny = (either: readonly (readonly Wish[])[]): Wish => {
+      const each = either.map((wishes) => toExpression(wishes.map(toPriced)));
+      return { param: 'filter', value: `(${each.join(' || ')})` };
+    };
+    return this.#held.map(({ texts, wishes, either, reference, named }) => ({
       text: texts.join(' '),
-      wishes: wishes.map(toPriced),
+      wishes: either === undefined ? wishes.map(toPriced) : [toAny(either)],
       ...(reference === undefined ? {} : { reference }),
       ...(named === undefined ? {} : { named }),
     }));
   }
 
+  /** @returns false if “or” joins what no expression says, or words of the same field */
+  #joinEither(text: string, wishes: readonly Wish[]): boolean {
+    const last = this.#last;
+    if (last === null || last.isNegated || toExpression(wishes) === null) return false;
+    const either = last.either ?? [last.wishes];
+    const isWord = (one: readonly Wish[]): boolean =>
+      one.length === 1 && one.every(({ param }) => isKeyword(param) && param === wishes[0]?.param);
+    if (either.some((one) => toExpression(one) === null || isSame(one, wishes))) return false;
+    if (last.either === undefined && isWord(wishes) && isWord(last.wishes)) return false;
+    last.either = [...either, wishes];
+    last.wishes = [];
+    last.texts.push(`or ${text}`);
+    return true;
+  }
+
+  #hold(held: Held): void {
+    this.#held.push(held);
+    this.#last = held;
+  }
+
   #addWord(text: string, wish: Wish, { connector, isNegated }: Joint): void {
     const same = (held: Held): boolean =>
       held.isNegated === isNegated && held.wishes.every(({ param }) => param === wish.param);
-    const isSingle = SINGLE_VALUED.has(wish.param);
+    const single = isSingle(wish.param);
     const equal = this.#held.find(
       (held) => same(held) && held.wishes.some(({ value }) => value === wish.value),
     );
@@ -231,16 +228,16 @@ export class Conditions {
       return;
     }
     const chained = this.#chain.filter(same);
-    const joins = isSingle || isNegated || connector === 'or';
+    const joins = single || isNegated || connector === 'or';
     const before = joins
       ? (chained.at(-1) ??
-        (isSingle && !isNegated
+        (single && !isNegated
           ? this.#held.find((one) => same(one) && one.wishes.length > 0)
           : undefined))
       : undefined;
     if (before === undefined) {
       const held: Held = { texts: [text], wishes: [wish], isAmount: false, isNegated };
-      this.#held.push(held);
+      this.#hold(held);
       this.#chain.push(held);
       return;
     }
@@ -251,6 +248,7 @@ export class Conditions {
     before.wishes = [{ param: wish.param, value: [...list, wish.value].join(',') }];
     for (const one of others) this.#held.splice(this.#held.indexOf(one), 1);
     this.#chain = [before];
+    this.#last = before;
   }
 
   #addOther(text: string, wishes: readonly Wish[], { isAmount, isNegated }: Joint): boolean {
@@ -270,7 +268,7 @@ export class Conditions {
       if (isAmount && !other.isAmount) this.#held.splice(this.#held.indexOf(other), 1);
       else return this.#tighten(other, wishes, text, isAmount);
     }
-    this.#held.push({ texts: [text], wishes: [...wishes], isAmount, isNegated });
+    this.#hold({ texts: [text], wishes: [...wishes], isAmount, isNegated });
     return true;
   }
 
@@ -296,11 +294,3 @@ export class Conditions {
 const isSame = (a: readonly Wish[], b: readonly Wish[]): boolean =>
   a.length === b.length &&
   a.every(({ param, value }, i) => param === b[i]?.param && value === b[i].value);
-
-function isTighter(param: string, value: string, than: string): boolean {
-  const isLower = param.startsWith('min_') || param.endsWith('_after');
-  const [a, b] = /^(?:released|knowledge)_/.test(param)
-    ? [value, than]
-    : [Number(value), Number(than)];
-  return isLower ? a > b : a < b;
-}

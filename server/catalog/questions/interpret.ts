@@ -14,8 +14,8 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** An id in one piece, phrases in quotes, excluded words: nothing that is read. */
 const NO_QUESTION = /^[\w.@+-]*[\d/:@][\w./:@+-]*$|["“”„]|(?<!\S)-(?=[\p{L}])/u;
-/** Words that are part of no name, though a search finds names without them. */
-const ASKING = /^(?:models?|by)$/;
+/** What is part of no name, though a search finds names without it. */
+const ASKING = /\b(?:models?|by)\b|[$€£<>≤≥]/i;
 /** Names have it behind: `grok-latest`. */
 const LATEST = /^(?:the\s+)?latest\s/i;
 /** What is no third party's. */
@@ -183,9 +183,9 @@ const isFound = async (catalog: CatalogView, q: string): Promise<boolean> =>
 async function isMistypedName(
   catalog: CatalogView,
   q: string,
-  { text }: Question,
+  { text, conditions }: Question,
 ): Promise<boolean> {
-  if (text !== null && !(await isFound(catalog, text))) return true;
+  if (text !== null && conditions.length === 0 && !(await isFound(catalog, text))) return true;
   const { stage } = await findNearest(catalog, q);
   return stage === 'exact' || stage === 'fuzzy';
 }
@@ -215,7 +215,7 @@ async function isName(catalog: CatalogView, q: string, question: Question): Prom
   // `alibaba qwen 2.5`: a search knows creators and providers itself.
   if (isWho && !isAsked && text !== null) return true;
   const words = parts(q);
-  if (LATEST.test(q.trim()) || words.some((word) => ASKING.test(word))) return false;
+  if (LATEST.test(q.trim()) || ASKING.test(q)) return false;
   const { hits } = await findNames(catalog, q);
   if (hits.length === 0) return false;
   if (text !== null || words.length === 1 || (isWho && conditions.length === 1)) return true;

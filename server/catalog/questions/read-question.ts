@@ -51,6 +51,8 @@ export function readQuestion(q: string, vocabulary: Vocabulary, options: ReadOpt
 const COUNTED = ['most', 'least', 'best'] as const;
 const isSort = ({ param }: Wish): boolean => param === 'sort';
 
+/** Signs before a bound or an amount of money. */
+const BOUNDING = /^(?:[$€£¥~≤≥]|[<>]=?|=[<>])$/;
 /** What only questions have. */
 const ASKING = ['question', 'with', 'by', 'on', 'for', 'sorted', 'than', 'asked'] as const;
 
@@ -69,6 +71,7 @@ class Reader extends Comparing {
         at = found.end;
       } else at = Math.max(this.#next(at), at + 1);
     }
+    this.settleFigure();
     this.settleStatus();
     this.settleType();
     this.settleSize();
@@ -97,9 +100,7 @@ class Reader extends Comparing {
       this.#compound(at) ??
       this.readComparison(at) ??
       this.readWork(at) ??
-      this.readBound(at) ??
-      this.readKnowledge(at) ??
-      this.readRelease(at) ??
+      this.readBounds(at) ??
       this.readModalities(at) ??
       this.superlative(at) ??
       this.readName(at) ??
@@ -111,13 +112,7 @@ class Reader extends Comparing {
   #sign(at: number): Read {
     const token = this.text.tokens[at];
     if (token?.kind !== 'sign') return null;
-    if (this.text.sign(at, '$', '~', '<', '<=', '≤', '>', '>=', '≥', '=<', '=>'))
-      return this.readBound(at) ?? at + 1;
-    if (this.text.sign(at, '€', '£', '¥')) {
-      const end = this.text.tokens[at + 1]?.kind === 'digits' ? at + 2 : at + 1;
-      this.unknown.push(this.text.slice(at, end));
-      return end;
-    }
+    if (BOUNDING.test(token.text)) return this.readBounds(at) ?? at + 1;
     if (this.text.sign(at, ',')) this.connector = 'comma';
     else if (this.text.sign(at, '|')) this.connector = 'or';
     else if (this.text.sign(at, '+', '&')) this.connector = 'and';
@@ -265,7 +260,8 @@ class Reader extends Comparing {
   /** `above 80 and under 10B`: only “and” belongs to what was read. */
   #isTail(end: number, roles: Meanings['roles']): boolean {
     const isTrailing = roles.has('or_less') || roles.has('or_more');
-    return isTrailing && roles.size === 1 && this.text.tokens[end]?.kind === 'digits';
+    const next = this.text.skip(end, 'than');
+    return isTrailing && roles.size === 1 && readNumbers(this.text, next) !== null;
   }
 
   /** Words that are no condition: they negate, join, ask, or say nothing. */
@@ -286,9 +282,9 @@ class Reader extends Comparing {
       this.negation = `${this.negation} ${text}`;
       return end;
     }
+    this.keepFigure(text, meanings.quantity);
     this.ignored.push(text);
-    if (!roles.has('ignored') && !roles.has('asked')) this.connector = null;
-    if (roles.has('question') || roles.has('with')) this.#begin();
+    if (!roles.has('ignored') && !roles.has('asked')) this.#begin(roles);
     return end;
   }
 
@@ -305,8 +301,11 @@ class Reader extends Comparing {
     this.isAsked = true;
   }
 
-  /** Something new begins, that no negation is about. */
-  #begin(): void {
+  /** Something new begins, that no negation is about; “or” joins it: `free or with vision`. */
+  #begin(roles: Meanings['roles']): void {
+    const isNew = roles.has('question') || roles.has('with');
+    if (!isNew || this.connector !== 'or') this.connector = null;
+    if (!isNew) return;
     this.isNegated = false;
     this.chained = false;
   }

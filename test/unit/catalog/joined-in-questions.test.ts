@@ -10,6 +10,41 @@ const JOINED: Readonly<Record<string, readonly Row[]>> = {
     ['models with vision versus reasoning', 'capability=vision,reasoning'],
     ['audio or video input', 'input_modality=audio,video'],
   ],
+  'are one where or joins fields or bounds, either of which is enough': [
+    ['free or under $1', 'filter=(free:=true || input_price:<=1)'],
+    ['free or open source models', 'filter=(free:=true || open_weights:=true)'],
+    ['vision or audio input', 'filter=(capability:=vision || input_modality:=audio)'],
+    ['vision or from acme', 'filter=(capability:=vision || creator:=acme)'],
+    ['free models or models under $1', 'filter=(free:=true || input_price:<=1)'],
+    ['less than $1 or more than $10', 'filter=(input_price:<=1 || input_price:>=10)'],
+    ['price above 5 or below 2', 'filter=(input_price:>=5 || input_price:<=2)'],
+    [
+      'mit or 7b to 9b',
+      'filter=(license:=mit || (parameters:>=7000000000 && parameters:<=9000000000))',
+    ],
+    [
+      'mmlu-pro over 70 or open asr 5',
+      'filter=(benchmark.mmlu-pro:>=70 || benchmark.open-asr:<=5)',
+    ],
+    ['before 2024 or after 2025', 'filter=(release_date:<2024-01-01 || release_date:>=2026-01-01)'],
+    [
+      'image generation under 2 cents or free',
+      'type=image filter=(unit_price:<=0.02 || free:=true)',
+    ],
+    [
+      'free or vision or tools',
+      'filter=(free:=true || capability:=vision || capability:=tool_calling)',
+    ],
+    ['text only or free', 'filter=(capability:!=vision || free:=true)'],
+    ['paid or open source', 'filter=(blended_price:>0 || open_weights:=true)'],
+  ],
+  'are two where or joins what no expression says, or what is left out': [
+    ['free or cheap', 'free=true sort=blended_price'],
+    ['deprecated or free', 'status=deprecated free=true'],
+    ['without vision or open source', 'capability=!vision open_weights=false'],
+    ['no vision or audio input', 'capability=!vision input_modality=!audio'],
+    ['neither vision nor audio', 'capability=!vision input_modality=!audio'],
+  ],
   'are one where both are negated': [
     ['without vision and reasoning', 'capability=!vision,!reasoning'],
     ['no reasoning, just vision', 'capability=!reasoning,!vision'],
@@ -66,6 +101,18 @@ const NAMED: Readonly<Record<string, readonly Row[]>> = {
     ['cheaper than gpt-5 and egret', 'max price of gpt-5 “egret”'],
     ['cheaper than gpt-5 and better than egret-2', 'max price of gpt-5 min score of egret-2'],
   ],
+  'are compared with all that one may be better than': [
+    ['is gpt-5 better than egret-2 or gpt-4', 'compared(gpt-5, egret-2, gpt-4)'],
+    ['is gpt-5 cheaper than egret-2 and gpt-4', 'compared(gpt-5, egret-2, gpt-4)'],
+    ['does gpt-5 have a longer context than egret-2', 'compared(gpt-5, egret-2)'],
+    ['cheaper than both gpt-5 and egret-2', 'max price of gpt-5 max price of egret-2'],
+    ['cheaper than either gpt-5 or egret-2', 'max price of gpt-5 max price of egret-2'],
+    ['cheaper than gpt-5 but better', 'max price of gpt-5 min score of gpt-5'],
+    [
+      'is gpt-0 better than gpt-1, gpt-2, gpt-3, gpt-4, gpt-5 or gpt-6',
+      'compared(gpt-0, gpt-1, gpt-2, gpt-3, gpt-4, gpt-5) “gpt-6”',
+    ],
+  ],
   'are six at most': [
     [
       'gpt-1 vs gpt-2 vs gpt-3 vs gpt-4 vs gpt-5 vs gpt-6 vs gpt-7',
@@ -111,7 +158,7 @@ const COUNTED: Readonly<Record<string, readonly Row[]>> = {
   ],
   'of money has none of the units of sizes': [['under $3b', 'max_input_price=3']],
   'of another currency is no figure of the catalogue': [
-    ['vision models under €5', 'capability=vision ?€5'],
+    ['vision models under €5', 'capability=vision ?under €5'],
   ],
   'of money is of the side that is said, whatever is named before it': [
     ['context $3 out', 'max_output_price=3'],

@@ -27,7 +27,7 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['twice the context of gpt-5', 'min context of gpt-5 × 2'],
   ['3 cheapest vision models', 'sort=blended_price capability=vision'],
   ['non-heron vision models', 'creator=!heron capability=vision'],
-  ['ibis vs acme', 'provider=ibis creator=acme'],
+  ['ibis vs acme', 'filter=(provider:=ibis || creator:=acme)'],
   ['models by ibis', 'creator=ibis'],
   ['heron or egret for coding', 'compared(heron, egret) sort=-benchmark:swe-bench-verified'],
   ['compare gpt-5 with egret-2', 'compared(gpt-5, egret-2)'],

@@ -64,7 +64,7 @@ const READ: readonly (readonly [q: string, as: string])[] = [
   ['not free', 'free=false'],
   ['under 50¢', 'max_input_price=0.5'],
   ['20B to 10B parameters', 'min_parameters=10000000000&max_parameters=20000000000'],
-  ['vision + 200k + tools', 'capability=vision capability=tool_calling “200k”'],
+  ['vision + 200k + tools', 'capability=vision capability=tool_calling min_context_window=200000'],
   ['open asr 5', 'benchmark_max=open-asr:5'],
   ['mmlu-pro 70', 'benchmark_min=mmlu-pro:70'],
   ['under 2M', 'max_parameters=2000000'],

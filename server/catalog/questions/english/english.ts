@@ -11,7 +11,7 @@ export const ENGLISH: Language = {
     output:
       'output, outputs, output tokens, output length, output limit, output size, max output, maximum output, max output tokens, maximum output tokens, max tokens, completion tokens, response length, answer, answers, tokens of output, token output, output token limit, output window',
     input: 'input, input tokens, max input, max input tokens, prompt length, input limit',
-    price: 'price, prices, priced at, cost, costs, costing, pricing, price per token',
+    price: 'price, prices, priced, priced at, cost, costs, costing, pricing, price per token',
     input_price:
       'input price, input cost, input prices, input pricing, prompt price, price of input, input token price, input tokens cost',
     output_price:
@@ -169,6 +169,10 @@ export const ENGLISH: Language = {
     [{ factor: 1e12, of: 'parameters' }, 't, trillion, tn'],
     [{ factor: 1, of: 'money' }, 'dollars, dollar, usd, bucks, buck, us dollars'],
     [{ factor: 0.01, of: 'money' }, 'cents, cent, c'],
+    [
+      { factor: 1, of: 'currency' },
+      'euros, euro, eur, pounds, pound, gbp, yen, jpy, rupees, rupee, inr, yuan, rmb, cny, chf',
+    ],
     [{ factor: 1, of: 'percent' }, 'percent, pct, percentage points'],
     [{ factor: 1, of: 'tokens' }, 'tokens, token, tok, toks'],
     [

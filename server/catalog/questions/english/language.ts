@@ -92,7 +92,7 @@ export type Role =
 /** How much a unit is worth, and what it is a unit of. */
 export interface Unit {
   readonly factor: number;
-  readonly of: 'count' | 'parameters' | 'tokens' | 'money' | 'percent' | 'memory';
+  readonly of: 'count' | 'parameters' | 'tokens' | 'money' | 'currency' | 'percent' | 'memory';
 }
 
 /** What is paid for where it is no token: a type of models, and how many of it their price is for. */

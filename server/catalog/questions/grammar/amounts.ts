@@ -4,17 +4,20 @@ import {
   readComparison,
   readInOut,
   readNumbers,
-  readPer,
-  type ReadPer,
   readTrailing,
   toSizes,
 } from './numbers.ts';
+import { readPer, type ReadPer } from './paying.ts';
 import type { QuestionText } from './text.ts';
 import type { Measure, Wish } from '../vocabulary.ts';
 
 /** What a bound is on. */
-type Target = { readonly quantity: QuantityName } | { readonly benchmark: Measure };
-type ReadTarget = Target & { readonly end: number };
+export type Target = { readonly quantity: QuantityName } | { readonly benchmark: Measure };
+type ReadTarget = Target & {
+  readonly end: number;
+  /** What a price is for: `price per million tokens`. */
+  readonly per?: ReadPer;
+};
 
 /** Bounds that were read, and where their words end. */
 export interface ReadAmount {
@@ -36,7 +39,9 @@ function readTarget(text: QuestionText, index: number): ReadTarget | null {
   const found = text.find(index, ({ quantity }) => quantity !== undefined);
   const { quantity } = found?.meanings ?? {};
   if (found !== undefined && quantity !== undefined && found.length >= (measure?.length ?? 0)) {
-    return { quantity, end: index + found.length };
+    const end = index + found.length;
+    const per = isPrice(quantity) ? readPer(text, { end, unit: 'money' }) : null;
+    return { quantity, end, ...(per !== null && per.end > end ? { per } : {}) };
   }
   if (measure?.meanings.benchmark === undefined) return null;
   return { benchmark: measure.meanings.benchmark, end: index + measure.length };
@@ -64,6 +69,22 @@ function readSideBefore(text: QuestionText, index: number): ReadAmount | null {
   const quantity = word === 'in' ? 'input_price' : 'output_price';
   return readBound(text, index + 1, { quantity });
 }
+
+/** `input and output under $2`: the bound is on each of them. */
+function readBoth(text: QuestionText, index: number): ReadAmount | null {
+  const first = readTarget(text, text.skip(index, 'both'));
+  const and = first === null ? undefined : text.role(first.end, 'and');
+  const second =
+    first === null || and === undefined ? null : readTarget(text, first.end + and.length);
+  if (first === null || second === null || !isSide(first) || !isSide(second)) return null;
+  const start = skipLinks(text, second.end);
+  const [one, other] = [readBound(text, start, first), readBound(text, start, second)];
+  if (one === null || other === null) return null;
+  return { ...other, wishes: [...one.wishes, ...other.wishes] };
+}
+
+const isSide = (target: Target): boolean =>
+  'quantity' in target && /^(?:input|output)/.test(target.quantity);
 
 /** `$3/$15`: so much for what goes in and for what comes out, at most unless a word says at least. */
 function readInAndOut(text: QuestionText, index: number): ReadAmount | null {
@@ -102,25 +123,41 @@ function readSided(text: QuestionText, index: number): ReadAmount | null {
 
 /** A bound behind what it is on, and behind what a price is for: `price per million tokens under 2`. */
 function readBehind(text: QuestionText, before: ReadTarget, told: Told): ReadAmount | null {
-  const per = readPer(text, { end: before.end, unit: 'money' });
-  if (isPriceOf(before) && per.end > before.end) {
-    const target = per.quantity === null ? before : { quantity: per.quantity };
-    const priced = readBound(text, skipLinks(text, per.end), target, { ...told, per });
-    if (priced !== null || per.type !== null) return priced;
-  }
-  return readBound(text, skipLinks(text, before.end), before, told);
+  const { per } = before;
+  if (per === undefined) return readBound(text, skipLinks(text, before.end), before, told);
+  const target = per.quantity === null ? before : { quantity: per.quantity };
+  return readBound(text, skipLinks(text, per.end), target, { ...told, per });
 }
 
-/** Reads a bound: `under $2`, `200k context`, `MMLU-Pro above 70`, `between 20B and 40B`. */
-export function readAmount(text: QuestionText, index: number): ReadAmount | null {
-  const whole = readInAndOut(text, index) ?? readSideBefore(text, index) ?? readSided(text, index);
+/**
+ * Reads a bound: `under $2`, `200k context`, `MMLU-Pro above 70`, `between 20B and 40B`.
+ * @param last what the bound before it is on: `price above 2 and below 5`
+ */
+export function readAmount(
+  text: QuestionText,
+  index: number,
+  last: Target | null = null,
+): ReadAmount | null {
+  const whole =
+    readInAndOut(text, index) ??
+    readSideBefore(text, index) ??
+    readSided(text, index) ??
+    readBoth(text, index);
   if (whole !== null) return whole;
   const before = readTarget(text, index);
-  if (before === null) return readBound(text, index, null);
+  return before === null ? readAlone(text, index, last) : readNamed(text, index, before);
+}
+
+/** A bound with nothing before it: what it is of stands behind it, or before the last one. */
+function readAlone(text: QuestionText, index: number, last: Target | null): ReadAmount | null {
+  const isGoingOn = last !== null && readComparison(text, index) !== null;
+  return readBound(text, index, null) ?? (isGoingOn ? readBound(text, index, last) : null);
+}
+
+function readNamed(text: QuestionText, index: number, before: ReadTarget): ReadAmount | null {
   const named = readBehind(text, before, {});
-  // `price per 1000 searches` says what is paid for, no bound.
-  const per = readPer(text, { end: before.end, unit: 'money' });
-  if (named === null && isPriceOf(before) && per.type !== null) return null;
+  // `price per 1000 searches`, `price per 1M output tokens` say what is paid for, no bound.
+  if (before.per !== undefined) return named;
   // `best on SWE-bench under $3`: the price bounds something else than the benchmark.
   const isOther = 'benchmark' in before && !('benchmark' in (named?.target ?? {}));
   return (isOther ? null : named) ?? readBound(text, index, null);
@@ -132,9 +169,9 @@ function readBound(
   before: Target | null,
   told: Told = {},
 ): ReadAmount | null {
-  const found = readNumbers(text, start);
-  if (found === null) return null;
-  const numbers = asPaid(text, found);
+  const numbers = readNumbers(text, start);
+  // `over 100 tokens per second`
+  if (numbers === null || text.role(numbers.end, 'not_in_data') !== undefined) return null;
   const per = readPaidFor(text, numbers, told.per);
   const after = readAfter(text, numbers, before, per);
   const target = chooseTarget(numbers, before, after.target);
@@ -159,13 +196,6 @@ function toBounds({ low, high, isBounded }: Numbers, side: Told['side']): Bounds
     high: side === 'min' ? null : high,
     isBounded: side !== undefined,
   };
-}
-
-/** `under 2 per million tokens`: an amount of money, though no sign says so. */
-function asPaid(text: QuestionText, numbers: Numbers): Numbers {
-  const { end, unit, isBounded } = numbers;
-  const isPaid = unit === 'none' && isBounded && text.tokens[end]?.text === 'per';
-  return isPaid && readPer(text, numbers).end > end ? { ...numbers, unit: 'money' } : numbers;
 }
 
 /** What a price is for: as words behind the number say, else as those before it did. */
@@ -241,8 +271,6 @@ function isOwn(
   return !('benchmark' in named) && readNumbers(text, skipLinks(text, named.end)) === null;
 }
 
-const isPriceOf = (target: Target): boolean => 'quantity' in target && isPrice(target.quantity);
-
 const isPrice = (name: QuantityName): boolean => name.endsWith('price');
 
 /** What the numbers are of: what is named before or behind them, as far as their unit allows it. */
@@ -256,6 +284,7 @@ function chooseTarget(
   const measure = named.find((one) => 'benchmark' in one) ?? null;
   const quantities = named.flatMap((one) => ('quantity' in one ? [one.quantity] : []));
   if (unit === 'money') return choosePrice(quantities);
+  if (unit === 'currency') return null;
   if (unit === 'percent') return measure;
   const own = quantities.find((name) => !isPrice(name) || unit === 'none');
   if (own !== undefined) return { quantity: isFewTokens(own, numbers) ? `${own}_price` : own };

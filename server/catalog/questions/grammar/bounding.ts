@@ -1,9 +1,11 @@
-import { CONTEXT_BELOW, type ReadAmount, readAmount } from './amounts.ts';
+import type { QuantityName } from '../english/language.ts';
+import { CONTEXT_BELOW, type ReadAmount, readAmount, type Target } from './amounts.ts';
 import { type ReadDates, readDates, readPeriod } from './dates.ts';
 import { Naming } from './naming.ts';
 import { parametersIn, readMemory } from './memory.ts';
-import { readNumbers, readPer } from './numbers.ts';
-import type { Read } from './reading.ts';
+import { readComparison, readNumbers } from './numbers.ts';
+import { readPer, type ReadPer } from './paying.ts';
+import type { Figure, Read } from './reading.ts';
 import type { Meanings, Wish } from '../vocabulary.ts';
 
 /** Bounds of days, or those days alone where others lie between them. */
@@ -21,6 +23,9 @@ const toWishes = (
 
 /** Reads bounds: of amounts, of days, and by what is paid for. */
 export class Bounding extends Naming {
+  /** What the last bound was on, and its parameter. */
+  #bounded: { readonly target: Target; readonly param: string } | null = null;
+
   /** `16GB of VRAM`, `two RTX 3090`: open weights that run there. */
   protected readMemory(at: number): Read {
     const found = readMemory(this.text, at);
@@ -46,18 +51,46 @@ export class Bounding extends Naming {
     return count.end + unit.length;
   }
 
-  protected readBound(at: number): Read {
-    const found: ReadAmount | null = readAmount(this.text, at);
+  /** A bound of any kind, or one that no field has. */
+  protected readBounds(at: number): Read {
+    return (
+      this.#readAmount(at) ??
+      this.#readKnowledge(at) ??
+      this.#readRelease(at) ??
+      this.#readUnknown(at)
+    );
+  }
+
+  #readAmount(at: number): Read {
+    const { target = null, param = '' } = this.#bounded ?? {};
+    const isGoingOn = this.chained && param === this.lastParam;
+    const found: ReadAmount | null = readAmount(this.text, at, isGoingOn ? target : null);
     if (found === null) return null;
     this.isNegated = false;
     this.isAsked = true;
+    this.#bounded = { target: found.target, param: found.wishes[0]?.param ?? '' };
     if ('benchmark' in found.target && this.best?.isWeak === true) this.best = null;
     if (found.type !== null)
       this.soldAs = { text: this.text.slice(at, found.end), type: found.type };
     return this.add(at, found.end, found.wishes, true);
   }
 
-  protected readRelease(at: number): Read {
+  /** `more than 5 providers`, `under €5`: a bound that no field has. */
+  #readUnknown(at: number): Read {
+    const found = readNumbers(this.text, at);
+    const word = this.text.tokens[at]?.text ?? '';
+    // `qwen max 2.5`
+    const isName = this.left.length > 0 && /^(?:max|min|sub)/.test(word);
+    const isBound = readComparison(this.text, at) !== null && !isName;
+    if (found === null || !(isBound || found.unit === 'currency')) return null;
+    const end = Math.max(found.end, this.text.compoundEnd(found.end - 1));
+    this.unknown.push(this.text.slice(at, end));
+    this.break();
+    this.isAsked = true;
+    return end;
+  }
+
+  #readRelease(at: number): Read {
     const found = readDates(this.text, at, this.today);
     if (found === null) return null;
     const wishes = toWishes(found, 'released', 'release_date');
@@ -71,7 +104,7 @@ export class Bounding extends Naming {
   }
 
   /** `knowledge cutoff after May 2025`, `knows about 2025`: data of then at least. */
-  protected readKnowledge(at: number): Read {
+  #readKnowledge(at: number): Read {
     const match = this.text.role(at, 'knows');
     if (match === undefined) return null;
     const start = this.text.skip(at + match.length, 'ignored');
@@ -97,17 +130,33 @@ export class Bounding extends Naming {
     return this.add(at, per.end, [{ param, value: sort }]);
   }
 
-  /** `cheapest, per minute of audio`: models that are sold so. */
+  /** `cheapest, per minute of audio`: models that are sold so; `gpt-5 price per 1M output tokens`. */
   protected readSale(at: number, roles: Meanings['roles']): Read {
     if (!roles.has('per')) return null;
     const sale = readPer(this.text, { end: at, unit: 'money' });
+    const { type, end } = sale;
+    const text = this.text.slice(at, end);
     const isPrice = this.conditions.has(
       ({ param, value }) => param === 'type' || (param === 'sort' && value.endsWith('price')),
     );
-    if (sale.type === null || !isPrice) return null;
-    const text = this.text.slice(at, sale.end);
-    this.soldAs ??= { text, type: sale.type };
+    if (type !== null && isPrice) this.soldAs ??= { text, type };
+    else if (this.figure !== null) this.figure = withPer(this.figure, text, sale);
+    else if (type !== null || this.text.tokens[at]?.text !== 'per') return null;
+    if (end === at) return null;
     this.ignored.push(text);
-    return sale.end;
+    return end;
+  }
+
+  /** `price`, `context window` */
+  protected keepFigure(text: string, name: QuantityName | undefined): void {
+    if (name === undefined || !/price$|^context$/.test(name)) return;
+    this.figure ??= { text, name, type: null };
   }
 }
+
+/** `price`, with what it is paid for. */
+const withPer = (figure: Figure, text: string, { type, quantity }: ReadPer): Figure => ({
+  text: `${figure.text} ${text}`.trim(),
+  name: quantity ?? figure.name,
+  type: type ?? figure.type,
+});

@@ -1,3 +1,4 @@
+import { SPELLED } from './digits.ts';
 import type { QuestionText } from './text.ts';
 import { addDays, toDay } from '../../../../schemas/instant.ts';
 
@@ -123,7 +124,6 @@ type PeriodName = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const DAYS = { day: 1, week: 7 } as const;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /** The day so many periods before another. */
 function back(today: string, period: PeriodName, count: number): string {
@@ -142,7 +142,7 @@ function wholePeriod(today: string, months: number, isLast: boolean): Period {
 function countAt(text: QuestionText, index: number): number | null {
   const token = text.tokens[index];
   if (token?.kind === 'digits' && token.text.length < 4) return Number(token.text);
-  const spelled = NUMBERS.indexOf(token?.text ?? '') + 1;
+  const spelled = SPELLED.indexOf(token?.text ?? '') + 1;
   return spelled > 0 ? spelled : null;
 }
 

@@ -1,5 +1,5 @@
 import type { NamedModels } from '../conditions.ts';
-import { beginsModel, nameEnd, nameStart } from './names.ts';
+import { beginsModel, isBoth, nameEnd, nameStart } from './names.ts';
 import { readHalf } from './references.ts';
 import type { Match, QuestionText } from './text.ts';
 
@@ -137,12 +137,13 @@ function toCompared(text: QuestionText, names: Names): ReadNamed {
   return { named: { as: 'compared', models }, start: names[0].start, end: endOf(names) };
 }
 
-/** `is gpt-5 better than o3` */
+/** `is gpt-5 better than o3 or o4`, `does gpt-5 have a longer context than o3` */
 function readBetter(text: QuestionText, first: Name): ReadNamed | null {
   const isClosed = /^(?:is|are|does|do|was)\b/i.test(text.text.trim());
-  const other = isClosed ? readThan(text, first.end) : null;
-  const than = other === null ? null : readName(text, other);
-  return than === null ? null : toCompared(text, [first, than]);
+  const other = isClosed ? readThan(text, text.skip(first.end, 'with', 'ignored')) : null;
+  const than = other === null ? null : readName(text, isBoth(text, other) ? other + 1 : other);
+  if (than === null) return null;
+  return toCompared(text, [first, ...readNames(text, than).names.slice(0, COMPARED_MAX - 1)]);
 }
 
 /** `gpt-5 vs o3`, `difference between gpt-5 and o3`, `gpt-5 or o3`; null: nothing is compared. */
@@ -153,8 +154,9 @@ function findCompared(text: QuestionText): ReadNamed | null {
     if (first.start < end) continue;
     const { names, isStrong } = readNames(text, first);
     const isSaid = isStrong || isAsked;
-    // `cheaper than gpt-5 or o3`
-    const isThan = text.tokens[first.start - 1]?.text === 'than';
+    // `cheaper than gpt-5 or o3`, `cheaper than both gpt-5 and o3`
+    const before = text.tokens[first.start - (isBoth(text, first.start - 1) ? 2 : 1)];
+    const isThan = before?.text === 'than';
     if (isThan || (!isSaid && isLeftOut(text, first.start))) end = endOf(names);
     else if (names.length === 1) {
       const better = readBetter(text, first);

@@ -81,6 +81,10 @@ export function nameEnd(text: QuestionText, index: number): number | null {
   }
 }
 
+/** Whether a list of names begins behind a token: `both gpt-5 and o3`. */
+export const isBoth = (text: QuestionText, at: number): boolean =>
+  /^(?:both|either)$/.test(text.tokens[at]?.text ?? '');
+
 /** Tokens of a name that ends somewhere. */
 const NAME_TOKENS_MAX = 10;
 

@@ -1,8 +1,13 @@
-import type { QuantityName } from '../english/language.ts';
+import { readPer } from './paying.ts';
+import {
+  type Digits,
+  isAttached,
+  isBehindSlash,
+  readDigits,
+  SPELLED,
+  type UnitName,
+} from './digits.ts';
 import type { QuestionText } from './text.ts';
-
-/** What a number is of, as far as its unit says it. */
-type UnitName = 'none' | 'count' | 'parameters' | 'money' | 'percent';
 
 interface ReadNumber {
   readonly value: number;
@@ -10,86 +15,35 @@ interface ReadNumber {
   readonly unit: UnitName;
 }
 
-interface Digits {
-  readonly value: number;
-  readonly end: number;
-}
-
-/** More digits are no figure of a model. */
-const DIGITS_MAX = 15;
-
-/** Whether nothing stands between a token and the one before it. */
-const isAttached = (text: QuestionText, index: number): boolean =>
-  text.tokens[index]?.start === text.tokens[index - 1]?.end;
-
-/** Where `,000` groups behind digits end; of groups after a space only `000` are no numbers of their own. */
-function thousandsEnd(text: QuestionText, index: number): number {
-  let end = index;
-  for (;;) {
-    const gap = text.text.slice(text.tokens[end - 1]?.end, text.tokens[end]?.start);
-    if (gap === ' ' && text.tokens[end]?.text === '000') {
-      end += 1;
-      continue;
-    }
-    const group = text.tokens[end + 1];
-    const isGroup = group?.kind === 'digits' && group.text.length === 3;
-    if (!isGroup || !text.sign(end, ',')) return end;
-    if (!isAttached(text, end) || !isAttached(text, end + 1)) return end;
-    end += 2;
-  }
-}
-
-/** Digits with thousands or decimals: `200,000`, `0.50`. */
-function readDigits(text: QuestionText, index: number): Digits | null {
-  const { tokens } = text;
-  const first = tokens[index];
-  if (first?.kind !== 'digits' || first.text.length > DIGITS_MAX) return null;
-  const end = thousandsEnd(text, index + 1);
-  const whole = text.slice(index, end).replaceAll(/[, ]/g, '');
-  const fraction = tokens[end];
-  const hasFraction =
-    fraction?.kind === 'digits' &&
-    fraction.text.length < DIGITS_MAX &&
-    text.text.slice(tokens[end - 1]?.end, fraction.start) === '.';
-  if (!hasFraction) return { value: toNumber(whole, first.text), end };
-  return { value: toNumber(`${whole}.${fraction.text}`, first.text), end: end + 1 };
-}
-
-/** Digits of other scripts are known in their folded form only. */
-const toNumber = (typed: string, folded: string): number =>
-  Number.isNaN(Number(typed)) ? Number(folded) : Number(typed);
-
 /** `million token context`: one, but for what is paid per million. */
 function isAlone(text: QuestionText, index: number): boolean {
   const isScale = ['million', 'billion'].includes(text.tokens[index]?.text ?? '');
   return isScale && text.tokens[index - 1]?.text !== 'per' && !isBehindSlash(text, index);
 }
 
-/** `one million`, `a billion`, `a dollar`, `half a cent`, `million`. */
+/** `two million`, `a billion`, `a dollar`, `half a cent`, `million`. */
 function readSpelled(text: QuestionText, index: number): Digits | null {
   if (isAlone(text, index)) return { value: 1, end: index };
   const isHalf = text.tokens[index]?.text === 'half';
   const at = isHalf ? index + 1 : index;
-  const isOne = ['a', 'one'].includes(text.tokens[at]?.text ?? '');
+  const word = text.tokens[at]?.text ?? '';
+  const count = word === 'a' ? 1 : SPELLED.indexOf(word) + 1;
   const unit = text.find(at + 1, (meanings) => meanings.unit !== undefined)?.meanings.unit;
   const isCounted = ['count', 'parameters', 'money'].includes(unit?.of ?? '');
-  return isOne && isCounted ? { value: isHalf ? 0.5 : 1, end: at + 1 } : null;
+  return count > 0 && isCounted ? { value: isHalf ? count / 2 : count, end: at + 1 } : null;
 }
 
 /** `1`, `0.50`, `200k`, `$2`, `50 cents`, `one million`, `80%`. */
 function readNumber(text: QuestionText, index: number): ReadNumber | null {
   const isMoney = text.sign(index, '$');
-  const start = isMoney ? index + 1 : index;
+  const isOther = text.sign(index, ...CURRENCIES);
+  const start = isMoney || isOther ? index + 1 : index;
   const digits = readDigits(text, start) ?? readSpelled(text, start);
   if (digits === null) return null;
   const scaled = scale(text, digits, isMoney);
-  const number = readUnit(text, scaled);
-  return { ...number, value: Number(number.value.toPrecision(12)) };
+  const { value, end, unit } = readUnit(text, scaled);
+  return { value: Number(value.toPrecision(12)), end, unit: isOther ? 'currency' : unit };
 }
-
-/** `$0.10/M`: what stands behind the slash is what is paid for. */
-const isBehindSlash = (text: QuestionText, index: number): boolean =>
-  text.text.slice(text.tokens[index - 1]?.end, text.tokens[index]?.start).includes('/');
 
 /** `k`, `million`, `b` behind a number; an amount of money is no number of parameters. */
 function scale(text: QuestionText, { value, end }: Digits, isMoney: boolean): ReadNumber {
@@ -103,19 +57,39 @@ function scale(text: QuestionText, { value, end }: Digits, isMoney: boolean): Re
   return { value: value * unit.factor, end: end + found.length, unit: isMoney ? 'money' : of };
 }
 
+/** Signs of money that no price is of. */
+const CURRENCIES = ['€', '£', '¥'];
+
+const OTHER = { unit: 'currency', factor: 1 } as const;
+/** What signs behind a number say. */
+const SIGNS: Readonly<Record<string, { readonly unit: UnitName; readonly factor: number }>> = {
+  '%': { unit: 'percent', factor: 1 },
+  '¢': { unit: 'money', factor: 0.01 },
+  $: { unit: 'money', factor: 1 },
+  '€': OTHER,
+  '£': OTHER,
+  '¥': OTHER,
+};
+
+/** `per million tokens` behind a number: an amount of money, though no sign says so. */
+const isPaid = (text: QuestionText, end: number): boolean =>
+  text.tokens[end]?.text === 'per' && readPer(text, { end, unit: 'none' }).end > end;
+
 /** `cents`, `dollars`, `%` behind a number. */
 function readUnit(text: QuestionText, number: ReadNumber): ReadNumber {
   const { value, end, unit } = number;
-  if (text.sign(end, '%')) return { value, end: end + 1, unit: 'percent' };
-  if (text.sign(end, '¢')) return { value: value * 0.01, end: end + 1, unit: 'money' };
-  if (text.sign(end, '$')) return { value, end: end + 1, unit: 'money' };
-  const found = text.find(end, (meanings) => meanings.unit !== undefined);
-  const named = found?.meanings.unit;
-  if (named?.of === 'percent') return { value, end: end + 1, unit: 'percent' };
+  const token = text.tokens[end]?.text ?? '';
+  const sign = SIGNS[token];
+  if (sign !== undefined) return { value: value * sign.factor, end: end + 1, unit: sign.unit };
+  const { of, factor = 1 } =
+    text.find(end, (meanings) => meanings.unit !== undefined)?.meanings.unit ?? {};
+  if (of === 'percent' || of === 'currency') return { value, end: end + 1, unit: of };
+  if (unit === 'none' && isPaid(text, end)) return { ...number, unit: 'money' };
   // `128k c…` is no cent.
-  const isLetter = text.tokens[end]?.text === 'c' && unit !== 'none';
-  if (named?.of !== 'money' || isLetter) return number;
-  return { value: value * named.factor, end: end + 1, unit: 'money' };
+  const isLetter = token === 'c' && unit !== 'none';
+  return of !== 'money' || isLetter
+    ? number
+    : { value: value * factor, end: end + 1, unit: 'money' };
 }
 
 type Side = 'min' | 'max';
@@ -151,7 +125,8 @@ export function readTrailing(text: QuestionText, index: number): ReadSide | null
   if (!text.sign(index, '+')) {
     const found = longestSide(text, index, 'or_more', 'or_less');
     // `above 85 and under 10B`: the next number's own.
-    return found !== null && readNumber(text, found.end) !== null ? null : found;
+    const isNext = found !== null && readNumber(text, text.skip(found.end, 'than')) !== null;
+    return isNext ? null : found;
   }
   return isAttached(text, index) ? { side: 'min', end: index + 1 } : null;
 }
@@ -271,70 +246,3 @@ function factorBefore(text: QuestionText, end: number): number {
   );
   return before?.meanings.unit?.factor ?? 1;
 }
-
-/** What an amount of money is for: a factor to the price of a million tokens or of another unit. */
-export interface ReadPer {
-  readonly factor: number;
-  readonly end: number;
-  readonly quantity: QuantityName | null;
-  /** The type of models that are sold by it; null: tokens, or nothing is said. */
-  readonly type: string | null;
-}
-
-const MILLION_TOKENS: ReadonlySet<string> = new Set(['mtok', 'mtoks', 'mt', 'mtokens']);
-
-/** `per`, `a`, a slash: where what the price is for begins. */
-function perStart(text: QuestionText, index: number): number | null {
-  const per = text.role(index, 'per');
-  if (per !== undefined) return index + per.length;
-  const before = text.tokens[index - 1]?.end ?? 0;
-  const gap = text.text.slice(before, text.tokens[index]?.start ?? before);
-  return gap.trim() === '/' ? index : null;
-}
-
-/** `1M`, `1,000`, `million`; 1 where nothing counts. */
-function readCount(text: QuestionText, index: number): Digits {
-  const digits = readDigits(text, index) ?? { value: 1, end: index };
-  const unit = text.find(digits.end, (meanings) => meanings.unit?.of === 'count');
-  const factor = unit?.meanings.unit?.factor ?? 1;
-  return { value: digits.value * factor, end: digits.end + (unit?.length ?? 0) };
-}
-
-/** `image`, `1k characters`, `hour`. */
-function readSale(text: QuestionText, { value, end }: Digits): ReadPer | null {
-  const found = text.find(end, ({ soldBy }) => soldBy !== undefined);
-  if (found?.meanings.soldBy === undefined) return null;
-  const { type, size } = found.meanings.soldBy;
-  return { factor: 1 / (value * size), end: end + found.length, quantity: 'unit_price', type };
-}
-
-/** Reads `per million output tokens`, `/1k`, `a million`, `per image`. */
-export function readPer(
-  text: QuestionText,
-  { end: index, unit }: Pick<Numbers, 'end' | 'unit'>,
-): ReadPer {
-  const start = perStart(text, index);
-  if (start === null) return { factor: 1, end: index, quantity: null, type: null };
-  const count = readCount(text, start);
-  const sale = unit === 'money' ? readSale(text, count) : null;
-  if (sale !== null) return sale;
-  const side = text.find(
-    count.end,
-    ({ quantity }) => quantity === 'output' || quantity === 'input',
-  );
-  const tokensAt = count.end + (side?.length ?? 0);
-  const isMillion = MILLION_TOKENS.has(text.tokens[tokensAt]?.text ?? '');
-  const isToken = text.find(tokensAt, ({ unit }) => unit?.of === 'tokens') !== undefined;
-  const end = tokensAt + (isMillion || isToken ? 1 : 0);
-  if (end === start) return { factor: 1, end: index, quantity: null, type: null };
-  const quantity = side === undefined ? null : toPrice(side.meanings.quantity);
-  return {
-    factor: isMillion || count.value <= 1 ? 1 : 1e6 / count.value,
-    end,
-    quantity,
-    type: null,
-  };
-}
-
-const toPrice = (quantity: QuantityName | undefined): QuantityName =>
-  quantity === 'output' ? 'output_price' : 'input_price';

@@ -1,4 +1,5 @@
 import { norm, parts } from '../../../../schemas/search/text.ts';
+import { QUANTITIES, type QuantityName } from '../english/language.ts';
 import { Conditions, type Joint } from '../conditions.ts';
 import { findName } from './makers.ts';
 import { isVariant } from './names.ts';
@@ -8,6 +9,13 @@ import type { Measure, Vocabulary, Wish } from '../vocabulary.ts';
 
 /** Where reading goes on; null: what was tried is not there. */
 export type Read = number | null;
+
+/** A price or context that no bound is on, and the type of models it is of. */
+export interface Figure {
+  readonly text: string;
+  readonly name: QuantityName;
+  readonly type: string | null;
+}
 
 /** What is known of a text while it is read, from left to right. */
 export class Reading {
@@ -31,6 +39,7 @@ export class Reading {
   protected isBestOpen = false;
   /** The type of models a price is of: `per image`. */
   protected soldAs: { readonly text: string; readonly type: string } | null = null;
+  protected figure: Figure | null = null;
   /** What models were said to be best at, which only models of text are. */
   protected topic: { readonly text: string; readonly measure: Measure } | null = null;
   protected lastModel: string | null = null;
@@ -44,8 +53,9 @@ export class Reading {
 
   protected add(from: number, to: number, wishes: readonly Wish[], isAmount = false): number {
     const [param = ''] = wishes.map((wish) => wish.param);
-    // `no community models, with benchmarks`: a negation goes on for the same field only.
-    if (this.negation === '' && param !== this.lastParam) this.isNegated = false;
+    // `no community models, with benchmarks`: a negation goes on for the same field, and behind “or”.
+    const isGoingOn = param === this.lastParam || this.connector === 'or';
+    if (this.negation === '' && !isGoingOn) this.isNegated = false;
     this.lastParam = param;
     this.isLeavingOut = false;
     const text =
@@ -213,20 +223,27 @@ export class Reading {
     this.conditions.add(this.left.splice(0).join(' '), [{ param: 'type', value: type }], plain);
   }
 
-  /** `32b reasoning open source`: a size that is all that is left is no name. */
+  /** `price per million tokens`: a figure that is all a text says is what its list is sorted by. */
+  protected settleFigure(): void {
+    const isElse = this.conditions.toList().length + this.left.length + this.unknown.length > 0;
+    if (this.figure === null || this.best !== null || isElse) return;
+    const { text, name, type } = this.figure;
+    const { sort, side } = QUANTITIES[name];
+    const plain = { connector: null, isNegated: false, isAmount: false };
+    const value = `${side === 'min' ? '-' : ''}${sort}`;
+    this.conditions.add(text, [{ param: 'sort', value }], plain);
+    if (type !== null) this.conditions.add(text, [{ param: 'type', value: type }], plain);
+  }
+
+  /** `32b reasoning open source`, `vision 128k`: a size that is all that is left is no name. */
   protected settleSize(): void {
-    const [size, ...others] = this.left;
-    const number = /^(\d+(?:\.\d+)?)b$/i.exec(size ?? '')?.[1];
-    const isSized = this.conditions.has(({ param }) => param.endsWith('_parameters'));
+    const [size = '', ...others] = this.left;
+    const wishes = others.length > 0 ? [] : toSized(size);
+    const [, of = ''] = /^min_(.+)$/.exec(wishes[0]?.param ?? '') ?? [];
+    const isSized = this.conditions.has(({ param }) => param.endsWith(`_${of}`));
     const isQuestion = this.isAsked || this.conditions.toList().length > 1;
-    if (size === undefined || number === undefined || others.length > 0) return;
-    if (isSized || !isQuestion) return;
-    const { low, high } = toSizes(Number(number) * 1e9);
+    if (wishes.length === 0 || isSized || !isQuestion) return;
     this.left.pop();
-    const wishes = [
-      { param: 'min_parameters', value: String(Math.round(low)) },
-      { param: 'max_parameters', value: String(Math.round(high)) },
-    ];
     this.conditions.add(size, wishes, { connector: null, isNegated: false, isAmount: true });
   }
 
@@ -268,6 +285,25 @@ export class Reading {
       isAmount: false,
     });
   }
+}
+
+/** No larger number by itself is a context: `500m` may be parameters. */
+const CONTEXT_MAX = 1e7;
+
+/** What a size by itself means, if anything: `7b`, `128k`. */
+function toSized(size: string): Wish[] {
+  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)([bkm])$/i.exec(size) ?? [];
+  const number = Number(digits);
+  if (unit.toLowerCase() === 'b') {
+    const { low, high } = toSizes(number * 1e9);
+    return [
+      { param: 'min_parameters', value: String(Math.round(low)) },
+      { param: 'max_parameters', value: String(Math.round(high)) },
+    ];
+  }
+  const tokens = number * (unit.toLowerCase() === 'k' ? 1e3 : 1e6);
+  const isContext = unit !== '' && tokens <= CONTEXT_MAX;
+  return isContext ? [{ param: 'min_context_window', value: String(tokens) }] : [];
 }
 
 /** Models whose names lack a phrase, or one of several words, which may stand apart: `gemini flash`. */

@@ -1,5 +1,5 @@
 import type { Reference } from '../conditions.ts';
-import { furtherNames, nameEnd } from './names.ts';
+import { furtherNames, isBoth, nameEnd } from './names.ts';
 import type { QuestionText } from './text.ts';
 
 interface ReadReference {
@@ -21,6 +21,16 @@ const FIGURES: Readonly<Partial<Record<string, Figure>>> = {
   output_price: 'output_price',
   parameters: 'parameters',
 };
+
+/** The figure that is named at a token. */
+function namedFigure(
+  text: QuestionText,
+  at: number,
+): { readonly figure: Figure; readonly length: number } | null {
+  const found = text.find(at, ({ quantity }) => quantity !== undefined);
+  const figure = FIGURES[found?.meanings.quantity ?? ''];
+  return found === undefined || figure === undefined ? null : { figure, length: found.length };
+}
 
 /** Which figure a comparative is about that names none. */
 function figureOf(words: string): Figure | null {
@@ -51,10 +61,10 @@ function readRelease(text: QuestionText, index: number): Comparison | null {
 
 /** `price lower than`, `context above`, up to the name. */
 function readNamedFigure(text: QuestionText, index: number): Comparison | null {
-  const quantity = text.find(index, (meanings) => meanings.quantity !== undefined);
-  const figure = FIGURES[quantity?.meanings.quantity ?? ''];
-  if (quantity === undefined || figure === undefined) return null;
-  const at = text.skip(index + quantity.length, 'ignored');
+  const named = namedFigure(text, index);
+  if (named === null) return null;
+  const { figure } = named;
+  const at = text.skip(index + named.length, 'ignored');
   for (const role of ['below', 'above'] as const) {
     const match = text.role(at, role);
     if (match === undefined) continue;
@@ -129,16 +139,13 @@ function readFigure(
   role: 'cheap' | 'less' | 'more',
 ): Comparison | null {
   const words = text.slice(from, at);
-  const quantity = text.find(at, (meanings) => meanings.quantity !== undefined);
-  const named = FIGURES[quantity?.meanings.quantity ?? ''] ?? null;
-  const figure = named ?? figureOf(words);
+  const named = namedFigure(text, at);
+  // `cheaper than gpt-5 but better`
+  const isLast = (text.tokens[at]?.kind ?? 'sign') === 'sign';
+  const figure = named?.figure ?? (isLast && words === 'better' ? 'score' : figureOf(words));
   if (figure === null) return null;
   const isMore = role === 'more' && !/expensive|price/.test(words);
-  return {
-    figure,
-    side: isMore ? 'min' : 'max',
-    end: at + (named === null ? 0 : (quantity?.length ?? 0)),
-  };
+  return { figure, side: isMore ? 'min' : 'max', end: at + (named?.length ?? 0) };
 }
 
 /** `half the price of gpt-5`, `as cheap as gpt-5`, `twice the context of o3`. */
@@ -148,11 +155,10 @@ function readMultiple(text: QuestionText, index: number): ReadReference | null {
   const { factor } = found.meanings;
   const start = index + found.length;
   const at = text.skip(start, 'ignored');
-  const quantity = text.find(at, (meanings) => meanings.quantity !== undefined);
-  const named = FIGURES[quantity?.meanings.quantity ?? ''] ?? null;
+  const named = namedFigure(text, at);
   const words = text.slice(index, start);
-  const figure = named ?? (/good|smart/i.test(words) ? 'score' : figureOf(words));
-  const nameAt = text.skip(at + (named === null ? 0 : (quantity?.length ?? 0)), 'ignored', 'than');
+  const figure = named?.figure ?? (/good|smart/i.test(words) ? 'score' : figureOf(words));
+  const nameAt = text.skip(at + (named?.length ?? 0), 'ignored', 'than');
   const end = nameEnd(text, nameAt);
   if (figure === null || end === null) return null;
   const side = figure.endsWith('price') ? 'max' : 'min';
@@ -175,9 +181,10 @@ export function readReference(
   if (multiple !== null) return multiple;
   const comparison = readComparison(text, index);
   if (comparison !== null) {
-    const end = nameEnd(text, comparison.end);
+    const start = comparison.end + (isBoth(text, comparison.end) ? 1 : 0);
+    const end = nameEnd(text, start);
     if (end !== null) {
-      const model = text.slice(comparison.end, end);
+      const model = text.slice(start, end);
       const names = furtherNames(text, end);
       const further = names.map((name) => text.slice(name.start, name.end));
       return { ...toReference(text, comparison, model, names.at(-1)?.end ?? end), further };
