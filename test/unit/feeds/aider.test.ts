@@ -55,6 +55,8 @@ describe('Aider', () => {
         'Qwen3 32B diff on OpenRouter, all providers, default settings (thinking)',
         { model: 'Qwen3 32B' },
       ],
+      ['heron-2 (deprecated)', { model: 'heron-2' }],
+      ['constructor', { model: 'constructor' }],
       [
         'ollama/mistral-nemo:12b-instruct-2407-q4_K_M',
         { model: 'mistral-nemo:12b-instruct-2407', precision: 'q4_k_m' },
@@ -106,9 +108,10 @@ describe('Aider', () => {
       buildAiderRun({ model: 'o3 (high)', edit_format: 'architect', editor_model: 'gpt-4.1' }),
       buildAiderRun({ dirname: 'b', test_cases: '150' }),
       buildAiderRun({ dirname: 'c', model: 'Quasar Alpha' }),
+      buildAiderRun({ dirname: 'e', model: 'Optimus Alpha' }),
       buildAiderRun({ dirname: 'd', model: 'o3', edit_format: 'architect', editor_model: 'o3' }),
     ]);
-    expect(reasons).to.deep.equal(['several_models', 'incomplete_run', 'no_model']);
+    expect(reasons).to.deep.equal(['several_models', 'incomplete_run', 'no_model', 'no_model']);
     expect(runs[0]).to.include({ model_id: 'o3', scaffold: 'architect' });
   });
 
@@ -119,6 +122,11 @@ describe('Aider', () => {
     ]);
     expect(runs.map(({ native_id }) => native_id)).to.deep.equal(['a']);
     expect(reasons).to.deep.equal(['incomplete_run']);
+  });
+
+  it('keeps the mode of a model that has two beside the format of its edits', async () => {
+    const { runs } = await readRuns([buildAiderRun({ model: 'DeepSeek-V3.2-Exp (Reasoner)' })]);
+    expect(runs[0]).to.include({ model_id: 'DeepSeek-V3.2-Exp', prompt_style: 'diff, reasoner' });
   });
 
   it('believes the effort a run states, not that of the name', async () => {
@@ -137,6 +145,7 @@ describe('Aider', () => {
       'Deepinfra: BF16',
       'Ollama: q2_K',
       'Ollama: fp16, 2k ctx',
+      'Ollama: fp16',
       'Fireworks: unknown',
     ];
     const { runs, reasons } = await readRuns(
@@ -145,6 +154,7 @@ describe('Aider', () => {
     );
     expect(runs.map(({ model_id, precision }) => [model_id, precision])).to.deep.equal([
       ['Qwen2.5-Coder-32B-Instruct', 'bfloat16'],
+      ['Qwen2.5-Coder-32B-Instruct', 'float16'],
     ]);
     expect(reasons).to.deep.equal(Array(3).fill('quantised_copy'));
   });

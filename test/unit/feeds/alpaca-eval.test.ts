@@ -67,12 +67,28 @@ describe('AlpacaEval', () => {
     expect(rejected.map(({ reason }) => reason)).to.deep.equal(none.map(() => 'no_model'));
   });
 
+  it('leaves out what nobody has judged', async () => {
+    const { runs, rejected } = await readRuns([
+      buildAlpacaRow(),
+      buildAlpacaRow({ name: 'Heron', win_rate: '', length_controlled_winrate: '' }),
+    ]);
+    expect(runs).to.have.length(1);
+    expect(rejected.map(({ reason }) => reason)).to.deep.equal(['no_score']);
+  });
+
   it('finds the model by its repository, else by the source’s id, else by its name', async () => {
     const hf = (id: string) => ({ link: `https://huggingface.co/${id}` });
     expect(await idOf(hf('Qwen/Qwen2-72B-Instruct'))).to.equal('Qwen/Qwen2-72B-Instruct');
     expect(await idOf(hf('lmsys/vicuna-13b-delta-v1.1'))).to.equal('lmsys/vicuna-13b-v1.1');
     expect(await idOf({ samples: samples('text_davinci_003') })).to.equal('text-davinci-003');
     expect(await idOf({ samples: samples('mistral-medium') })).to.equal('mistral-medium-2312');
+    for (const ending of ['wdiff', 'xor']) {
+      expect(await idOf(hf(`acme/heron-13b-${ending}`))).to.equal('acme/heron-13b');
+    }
+    expect(await idOf({ samples: samples('gpt35_turbo_instruct') })).to.equal(
+      'gpt-3.5-turbo-instruct',
+    );
+    expect(await idOf({ samples: samples('cohere') })).to.equal('cohere-command');
     expect(await idOf({ name: 'GPT 3.5 Turbo (06/13)', samples: '' })).to.equal(
       'GPT 3.5 Turbo 0613',
     );
@@ -86,6 +102,13 @@ describe('AlpacaEval', () => {
         samples: samples('zephyr-7b-beta-ExPO'),
       }),
     ).to.equal('chujiezheng/zephyr-7b-beta-ExPO');
+    expect(
+      await idOf({
+        name: 'ExPO + Heron 7B',
+        link: 'https://github.com/acme/heron',
+        samples: samples('heron-7b-ExPO'),
+      }),
+    ).to.equal('chujiezheng/heron-7b-ExPO');
     expect(
       await idOf({
         link: 'https://github.com/Lichang-Chen/claude2-alpaca',

@@ -81,6 +81,12 @@ describe('Arena', () => {
         undefined,
         'codex-harness',
       ],
+      ['glm-5.2-high', 'text', 'glm-5.2', 'high'],
+      ['ppl-sonar-pro-high', 'search', 'sonar-pro', undefined, undefined, 'web search'],
+      ['heron-2 (agentic)', 'text', 'heron-2', undefined, undefined, 'agentic'],
+      ['gpt-4 (0613)', 'text', 'gpt-4-0613'],
+      // How hard it thinks says more than that it does.
+      ['deepseek-v3.1-thinking (Low)', 'text', 'deepseek-v3.1-thinking', 'low'],
       ['gemini-3-flash (thinking-minimal)', 'text', 'gemini-3-flash', 'minimal'],
       ['Deepseek V4 Flash (High) (20260731)', 'agent', 'Deepseek V4 Flash-20260731', 'high'],
       ['deepseek-v4-pro-high-20260813', 'text', 'deepseek-v4-pro-20260813', 'high'],

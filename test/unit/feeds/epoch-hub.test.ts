@@ -60,7 +60,10 @@ describe('Epoch AI', () => {
       model_id: 'DeepSeek-V3.1',
       prompt_style: 'thinking',
     });
-    expect(await readVersion('fireworks/kimi-k2p5')).to.include({ model_id: 'kimi-k2p5' });
+    for (const host of ['fireworks/', 'DeepInfra/', 'together-']) {
+      const version = await readVersion(`${host}kimi-k2p5`);
+      expect(version, host).to.include({ model_id: 'kimi-k2p5' });
+    }
     expect(await readVersion('phi-1_5')).to.include({ model_id: 'phi-1_5' });
   });
 
@@ -88,13 +91,17 @@ describe('Epoch AI', () => {
 
   it('reads the index without bounds, and only where there is one', async () => {
     const { runs, rejected } = await readRuns(
-      [buildEpochIndex(), buildEpochIndex({ 'Model version': 'Gopher (280B)', 'ECI Score': '' })],
+      [
+        buildEpochIndex(),
+        buildEpochIndex({ 'Model version': 'Gopher (280B)', 'ECI Score': '' }),
+        buildEpochIndex({ 'Model version': 'gpt-5_unknown' }),
+      ],
       'epoch_capabilities_index.csv',
     );
     expect(runs[0]?.scores).to.deep.equal([
       { benchmark: 'Epoch Capabilities Index', score: '151.2' },
     ]);
-    expect(rejected[0]?.reason).to.equal('no_score');
+    expect(rejected.map(({ reason }) => reason)).to.deep.equal(['no_score', 'no_model']);
   });
 
   it('says of the weights of a model what the index does, and nothing before its release', async () => {

@@ -187,6 +187,34 @@ describe('scores of LLM Stats', () => {
     expect(
       await conditionsOf('Diamond: Extended thinking (up to 64K tokens), text-only subset'),
     ).to.deep.equal([undefined, 'text only', undefined, undefined, 64_000]);
+    const one = async (note: string) =>
+      (await conditionsOf(note)).filter((condition) => condition !== undefined);
+    expect(await one('Diamond, Pass@1')).to.deep.equal([]);
+    expect(await one('pass@8')).to.deep.equal(['best of 8']);
+    expect(await one('Zero-shot')).to.deep.equal([0]);
+    expect(await one('Text-based problems')).to.deep.equal(['text only']);
+    expect(await one('no thinking')).to.deep.equal(['none']);
+    expect(await one('No extended thinking')).to.deep.equal(['none']);
+  });
+
+  it('believes the name of a benchmark before a note, and tells runs apart by both', async () => {
+    const run = await readRun({
+      benchmark_id: 'swe-bench-verified-(agentless)',
+      benchmark_name: 'SWE-bench Verified (Agentless)',
+      analysis_method: '5-shot with tools',
+    });
+    expect(run).to.include({ n_shots: 5, scaffold: 'Agentless' });
+    expect(run.native_id.split('@').slice(1)).to.have.members(['5', 'Agentless']);
+    const edit = await readRun({
+      benchmark_id: 'aider-polyglot-edit',
+      benchmark_name: 'Aider-Polyglot Edit',
+      analysis_method: 'chain of thought',
+    });
+    expect(edit.prompt_style).to.equal('diff edits');
+  });
+
+  it('takes no month for the day of a score', async () => {
+    expect(await readRun({ updated_at: '2025-08' })).not.to.have.property('retrieved_on');
   });
 
   it('rejects one broken score of a line and goes on (T35)', async () => {

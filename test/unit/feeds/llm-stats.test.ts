@@ -93,6 +93,10 @@ describe('LLM Stats', () => {
       license: 'MIT',
     });
     expect(await read('deepseek-r1-0528', repository)).not.to.have.property('hf_repo');
+    expect(await read('deepseek-r1', `${repository}/tree/main`)).to.include({
+      hf_repo: 'deepseek-ai/DeepSeek-R1',
+    });
+    expect(await read('deepseek-r1-instruct', repository)).not.to.have.property('hf_repo');
     const organisation = 'https://huggingface.co/MoonshotAI';
     expect(await read('kimi-k2-instruct-0905', organisation)).not.to.have.any.keys(
       'hf_repo',

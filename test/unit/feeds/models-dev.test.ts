@@ -75,6 +75,8 @@ describe('models.dev', () => {
     });
     expect(empty).not.to.have.any.keys('context_window', 'max_output_tokens', 'release_date');
     expect(empty.knowledge_cutoff).to.equal('2025-03');
+    const half = await readOffer({ limit: { context: 8192.5, output: -1 } });
+    expect(half).not.to.have.any.keys('context_window', 'max_output_tokens');
     for (const date of ['1970-01-01', '2025-02-30', 'soon']) {
       expect(await readOffer({ release_date: date })).not.to.have.property('release_date');
     }
@@ -97,8 +99,15 @@ describe('models.dev', () => {
     const runs = await readRuns([
       from('https://aider.chat/docs/leaderboards/'),
       from('https://www.anthropic.com/news/x'),
+      from('https://www.aider.chat/docs/leaderboards/'),
+      from('https://myaider.chat/docs/leaderboards/'),
     ]);
-    expect(runs.map(({ evaluator }) => evaluator)).to.deep.equal(['third_party', 'self_reported']);
+    expect(runs.map(({ evaluator }) => evaluator)).to.deep.equal([
+      'third_party',
+      'self_reported',
+      'third_party',
+      'self_reported',
+    ]);
   });
 
   it('keeps version and harness of a score', async () => {
@@ -114,6 +123,36 @@ describe('models.dev', () => {
     ]);
     expect(run).to.include({ scaffold: 'Terminus-2', evaluated_on: '2026-05-28' });
     expect(run?.scores[0]).to.include({ benchmark: 'Terminal-Bench 2.1', score: '66.1', max: 100 });
+  });
+
+  it('tells runs of a benchmark apart by all that was set', async () => {
+    const source = 'https://x.ai/a';
+    const set = { version: '2', dataset: 'hard', harness: 'Codex', variant: 'max' };
+    const names = [{}, ...Object.entries(set).map(([key, value]) => ({ [key]: value }))];
+    const runs = await readRuns(names.map((one) => ({ name: 'A', score: 1, source, ...one })));
+    expect(runs.map(({ native_id: id }) => id.split('#')[1])).to.deep.equal([
+      'A',
+      'A 2',
+      'A hard',
+      'A Codex',
+      'A max',
+    ]);
+  });
+
+  it('takes of a day of the past a row that leaves out what it takes over', async () => {
+    const { past } = modelsDev;
+    if (past === undefined) expect.fail('no past');
+    const tiers = [{ input: 2.5, tier: { size: 200_000 } }];
+    const text = buildApi([buildOffer(), { id: 'gpt-5-copy', cost: { input: 1.25, tiers } }]);
+    const then = await readText({ ...modelsDev, files: past.files }, 'api.json', text);
+    const [whole, part] = then.records.filter((record) => record.kind === 'offer');
+    expect(part?.prices.map(({ amount }) => amount)).to.deep.equal(['1.25', '2.5']);
+    if (whole === undefined || part === undefined) expect.fail('no offers');
+    expect([whole, part].map((one) => past.isPart(one))).to.deep.equal([false, true]);
+    expect(past.isPart({ ...part, name: 'GPT-5 copy' })).to.equal(true);
+    expect(past.isPart({ ...part, input_modalities: [] })).to.equal(true);
+    const now = await readText(modelsDev, 'api.json', text);
+    expect(now.records.filter(({ kind }) => kind === 'offer')).to.have.length(1);
   });
 
   it('takes a variant for the effort, or for what ran the model where it is no effort', async () => {
@@ -145,6 +184,14 @@ describe('models.dev', () => {
       // Spaces around a name are no part of it.
       name: 'Heron 7B',
     });
+    const repositoryOf = async (link: string) => {
+      const linked = text.replace('Heron-7B"', `${link}"`);
+      return (await readText(modelsDev, 'models.json', linked)).records.map((record) =>
+        record.kind === 'model' ? record.hf_repo : record.kind,
+      );
+    };
+    expect(await repositoryOf('Heron-7B/')).to.deep.equal(['acme/Heron-7B']);
+    expect(await repositoryOf('Heron-7B/resolve/main/heron.gguf')).to.deep.equal([undefined]);
   });
 
   it('stores no prose of the feed', async () => {

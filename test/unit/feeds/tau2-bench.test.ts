@@ -65,6 +65,7 @@ describe('τ²-bench', () => {
         ?.evaluator;
     expect(await evaluatorOf('Acme', 'Acme')).to.equal('self_reported');
     expect(await evaluatorOf('Qwen', 'Alibaba')).to.equal('self_reported');
+    expect(await evaluatorOf('Qwen', 'Alibaba Cloud')).to.equal('self_reported');
     expect(await evaluatorOf('Acme', 'Sierra')).to.equal('third_party');
   });
 
@@ -103,6 +104,7 @@ describe('τ²-bench', () => {
   it('leaves out examples, chains of models and undisclosed endpoints, each with its folder', async () => {
     await write('a_acme', buildSubmission());
     await write('A_EXAMPLE_b', buildSubmission({ model_organization: 'Example Organization' }));
+    await write('b2', buildSubmission({ model_name: 'Example-Model' }));
     await write('c', buildSubmission({ model_name: 'heron + mentor' }));
     await write('d', buildSubmission({ model_name: 'xai-realtime' }));
     await write('e', buildSubmission({ results: { retail: { pass_1: null } } }));
@@ -110,6 +112,7 @@ describe('τ²-bench', () => {
     expect(records).to.have.length(2);
     expect(rejected.map(({ where, reason }) => [where.split(' ').at(-1), reason])).to.deep.equal([
       ['A_EXAMPLE_b', 'example'],
+      ['b2', 'example'],
       ['c', 'several_models'],
       ['d', 'undisclosed_model'],
       ['e', 'no_score'],

@@ -2,7 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readBundle, writeBundle } from '../../../indexer/feeds/bundle.ts';
+import {
+  proveBundle,
+  readBundle,
+  readSources,
+  writeBundle,
+} from '../../../indexer/feeds/bundle.ts';
 import type { BundledHistoryRow } from '../../../indexer/feeds/bundled-history.ts';
 import { FeedError } from '../../../indexer/feeds/reading/feed-error.ts';
 import { buildModel, buildOffer, buildSource, resolveRecords } from '../resolve/build.ts';
@@ -68,6 +73,64 @@ describe('writeBundle', () => {
     await write(true);
     expect(await readdir(join(folder, 'records'))).to.deep.equal(['test.ndjson']);
     expect((await readBundle(folder)).history).to.deep.equal([]);
+    expect(await readdir(folder)).not.to.include('history.ndjson');
+  });
+
+  it('keeps why a price of the past was not shown, be it that another one was', async () => {
+    const steps = [
+      ['', '2026-03-01', 3, 0],
+      ['2026-03-01', '2026-05-01', 4, 'outlier'],
+      ['2026-05-01'],
+    ];
+    const history = [
+      { kind: 'offer', id: 'off_a', prices: [{ source: 'test', component: 'input', steps }] },
+    ] as unknown as BundledHistoryRow[];
+    await writeBundle(folder, {
+      sources: [buildSource('test')],
+      records: [record],
+      resolved: resolveRecords([record.record]),
+      history,
+    });
+    expect((await readBundle(folder)).history).to.deep.equal(history);
+  });
+
+  it('keeps what models were called before', async () => {
+    const { models } = resolveRecords([record.record]);
+    const [model] = models.map((one) => ({ ...one, former: ['gpt-five'] }));
+    await writeBundle(folder, {
+      sources: [buildSource('test')],
+      records: [record],
+      resolved: { models: model === undefined ? [] : [model] },
+      history: [],
+    });
+    expect((await readBundle(folder)).knownIdentities).to.deep.equal([
+      { key: model?.key, id: model?.id, slug: 'gpt-5', former: ['gpt-five'] },
+    ]);
+  });
+
+  it('writes a record in one order of its fields', async () => {
+    const turned = Object.fromEntries(Object.entries(record.record).toReversed());
+    const texts: string[] = [];
+    for (const one of [record.record, turned as typeof record.record]) {
+      await writeBundle(folder, {
+        sources: [buildSource('test')],
+        records: [{ source: 'test', record: one }],
+        resolved: resolveRecords([record.record]),
+        history: [],
+      });
+      texts.push(await readFile(join(folder, 'records/test.ndjson'), 'utf8'));
+    }
+    expect(texts[1]).to.equal(texts[0]);
+  });
+
+  it('is read to its last line, whether that ends or not, and without empty ones', async () => {
+    await write(true);
+    const file = join(folder, 'records/test.ndjson');
+    const [line = ''] = (await readFile(file, 'utf8')).split('\n');
+    for (const text of [line, `${line}\n`, `\n${line}\n\n`]) {
+      await writeFile(file, text);
+      expect((await readBundle(folder)).records).to.deep.equal([record]);
+    }
   });
 
   it('refuses a source whose figures may not be passed on', async () => {
@@ -80,7 +143,10 @@ describe('writeBundle', () => {
 
   it('is refused on reading when a row is broken, naming file, line and field', async () => {
     await write(true);
+    const sources = await readSources(folder);
     await writeFile(join(folder, 'records/test.ndjson'), '{"kind":"offer","native_id":""}\n');
+    const unproved: unknown = await proveBundle(folder, sources).catch((cause: unknown) => cause);
+    expect(unproved).to.be.instanceOf(FeedError);
     let error: unknown;
     await readBundle(folder).catch((cause: unknown) => {
       error = cause;
@@ -93,9 +159,28 @@ describe('writeBundle', () => {
 
   for (const [file, row] of [
     ['models.ndjson', '{"id":"gpt-5"}'],
+    [
+      'models.ndjson',
+      '{"id":"mdl_0123456789","slug":"GPT 5","key":"a/b","name":"A","creator":null,"type":"text"}',
+    ],
     ['history.ndjson', '{"kind":"since","date":"soon"}'],
     ['sources.json', '[{"key":"test"}]'],
   ] as const) {
+    it(`is refused by whoever proves it when ${file} is broken`, async () => {
+      await write(true);
+      const sources = await readSources(folder);
+      await proveBundle(folder, sources);
+      await writeFile(join(folder, file), `${row}\n`);
+      const refusal: unknown = await (
+        file === 'sources.json' ? readSources(folder) : proveBundle(folder, sources)
+      ).catch((error: unknown) => error);
+      expect(refusal).to.be.instanceOf(FeedError);
+      const line = file === 'sources.json' ? '' : 'line 1';
+      expect((refusal as Error).message)
+        .to.contain(file)
+        .and.to.contain(line);
+    });
+
     it(`is refused on reading when ${file} is broken, unless that was proved before`, async () => {
       await write(true);
       await writeFile(join(folder, file), `${row}\n`);
