@@ -116,8 +116,8 @@ export interface Origin {
 }
 
 /**
- * Whose new data changed something these sources speak of: the one source with new data; of several
- * the preferred one that speaks. Without new data, the preferred one that speaks.
+ * Whose new data changed something these sources speak of: of the sources with new data the preferred
+ * one that speaks, else the preferred one. Without new data, the preferred one that speaks.
  */
 export function findOrigin(
   dates: ApplyDates,
@@ -129,12 +129,8 @@ export function findOrigin(
     .map(({ key }) => key);
   const changed = known.filter((key) => dates.changed.has(key));
   const speaking = known.filter((key) => speakers.has(key));
-  const source =
-    (changed.length === 1 ? changed[0] : changed.find((key) => speakers.has(key))) ??
-    changed[0] ??
-    speaking[0] ??
-    known[0] ??
-    '';
+  const spoken = changed.find((key) => speakers.has(key));
+  const source = spoken ?? changed[0] ?? speaking[0] ?? known[0] ?? '';
   return { source, date: dates.of.get(source) ?? dates.today };
 }
 

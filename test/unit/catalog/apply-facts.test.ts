@@ -20,7 +20,7 @@ const alias = (name: string, source = 'models-dev') => ({
   confidence: 1,
 });
 const vision = (value: boolean, source = 'models-dev') => ({
-  capabilities: [{ capability: 'vision', value, source }],
+  capabilities: [{ capability: 'vision' as const, value, source }],
 });
 const NAMED = { aliases: [alias('x/a')] };
 
@@ -119,7 +119,7 @@ describe('applying the facts of a model', () => {
   it('has a model there since the earliest day that any source or the bundle knows', async () => {
     const since = async (): Promise<unknown> => store.db('models').pluck('valid_from');
     const offers = [buildResolvedOffer('p', 'a', [])];
-    const history = [{ kind: 'offer', id: 'off_p_a', from: '2026-08-01', prices: [] }] as const;
+    const history = [{ kind: 'offer' as const, id: 'off_p_a', from: '2026-08-01', prices: [] }];
     await apply({ offers }, { history });
     expect(await since()).to.deep.equal(['2026-07-02']);
     const sources = [buildSource(), buildSource({ key: 'litellm', asOf: '2026-05-01' })];
