@@ -4,6 +4,7 @@ import {
   buildResolved,
   buildResolvedCatalog,
   buildResolvedOffer,
+  buildResult,
   buildSource,
 } from '../../support/build-resolved.ts';
 import { openCatalogStore, STORE_NOW, type CatalogStore } from '../../support/catalog-store.ts';
@@ -44,12 +45,14 @@ describe('applying the facts of a model', () => {
     ['a disagreement more', {}, { conflicts: [conflict] }],
     ['a disagreement less', { conflicts: [conflict] }, {}],
     ['a limit', {}, { contextWindow: 8000 }],
+    ['a result more', {}, { results: [buildResult('b', 1)] }],
+    ['a result less', { results: [buildResult('b', 1)] }, {}],
   ];
   for (const [what, before, after] of ALONE) {
     it(`has changed it on the day of the data where there is but ${what}`, async () => {
       await apply(before);
       const sources = [buildSource({ asOf: '2026-07-04' })];
-      const { models } = await apply(after, { now: LATER, sources });
+      const { models } = await apply(after, { now: LATER, sources, force: true });
       expect(models).to.deep.include({ changed: 1, unchanged: 0 });
       expect((await store.read('a')).updated_at).to.equal('2026-07-04T00:00:00Z');
     });

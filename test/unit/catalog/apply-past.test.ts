@@ -102,6 +102,59 @@ describe('applying what becomes past', () => {
       '2000 2026-07-03 2026-07-04',
       '3000 2026-07-04 2026-07-05',
     ]);
+    await apply(limited(5000), sourcesOf('2026-07-06'));
+    await apply(limited(6000), sourcesOf('2026-07-07'));
+    await apply(limited(7000), sourcesOf('2026-07-08'));
+    expect((await intervals('limits.context_window')).slice(3)).to.deep.equal([
+      '4000 2026-07-05 2026-07-06',
+      '5000 2026-07-06 2026-07-07',
+      '6000 2026-07-07 2026-07-08',
+    ]);
+  });
+
+  it('ends what was true of an offer that comes back when it comes, not when others change', async () => {
+    const priced = (contextWindow: number) =>
+      offer({ contextWindow }, buildPrice('input', 1, { source: 'litellm' }));
+    await apply(priced(1000));
+    await apply(GONE, sourcesOf('2026-07-03'));
+    await apply(priced(2000), sourcesOf('2026-07-05'));
+    expect(await offerDays()).to.deep.equal({ valid_from: '2026-07-03', valid_to: null });
+    expect(await intervals('limits.context_window')).to.deep.equal(['1000 2026-06-16 2026-07-03']);
+  });
+
+  it('tells neither that an offer went nor that it came whose id another stands for', async () => {
+    const sold = (...offers: readonly (readonly [id: string, more?: OfferFacts])[]) => ({
+      offers: offers.map(([id, more]) => buildResolvedOffer('p', id, [ONE], more)),
+    });
+    const joined = ['y', { otherModelIds: ['x'] }] as const;
+    await apply(sold(['x'], ['y']));
+    await apply(sold(joined), sourcesOf('2026-07-03'));
+    await apply(sold(['x'], ['y']), sourcesOf('2026-07-04'));
+    expect([...(await told('offer_removed')), ...(await told('offer_added'))]).to.deep.equal([]);
+    // In another region or tier it is another offer.
+    for (const [asOf, other] of [
+      ['2026-07-05', { region: 'eu' }],
+      ['2026-07-07', { serviceTier: 'batch' }],
+    ] as const) {
+      const before = (await told('offer_removed')).length;
+      await apply(sold(['x', other], ['y']), sourcesOf(asOf));
+      await apply(sold(joined), sourcesOf(asOf.replace(/\d$/, (day) => String(Number(day) + 1))));
+      const removed = (await told('offer_removed')).slice(before);
+      expect(removed, asOf).to.include(
+        `mdl_a models-dev ${asOf.replace(/\d$/, (day) => String(Number(day) + 1))}`,
+      );
+    }
+  });
+
+  it('tells nothing where an offer moves between a model and the snapshot that it sells', async () => {
+    const models = (a: Facts, b: Facts) => [a, { ...b, snapshotOf: 'a' }] as const;
+    const [base, snapshot] = models(offer({ soldAs: ['b'] }), GONE);
+    await apply(base, sourcesOf('2026-07-02'), snapshot);
+    const [left, moved] = models(GONE, offer());
+    await apply(left, sourcesOf('2026-07-03'), moved);
+    const [back, none] = models(offer({ soldAs: ['b'] }), GONE);
+    await apply(back, sourcesOf('2026-07-04'), none);
+    expect([...(await told('offer_removed')), ...(await told('offer_added'))]).to.deep.equal([]);
   });
 
   it('ends no fact before it began, though the data that changed are older', async () => {
@@ -111,17 +164,22 @@ describe('applying what becomes past', () => {
     expect(await intervals('limits.context_window')).to.deep.equal(['8000 2026-07-02 2026-07-02']);
   });
 
-  it('retires a model on the day of the source that had named it', async () => {
-    const named = buildResolved('c', { aliases: [{ ...ALIAS, source: 'litellm' }] });
-    await store.apply(buildResolvedCatalog([buildResolved('a'), named]), {
-      sources: sourcesOf('2026-07-02'),
+  for (const [source, day] of [
+    ['litellm', '2026-07-03'],
+    ['models-dev', '2026-07-04'],
+  ] as const) {
+    it(`retires a model on the day of ${source}, which had named it`, async () => {
+      const named = buildResolved('c', { aliases: [{ ...ALIAS, source }] });
+      await store.apply(buildResolvedCatalog([buildResolved('a'), named]), {
+        sources: sourcesOf('2026-07-02'),
+      });
+      await store.apply(buildResolvedCatalog([buildResolved('a')]), {
+        sources: sourcesOf('2026-07-04', '2026-07-03'),
+        force: true,
+      });
+      expect(await told('model_retired')).to.deep.equal([`mdl_c ${source} ${day}`]);
     });
-    await store.apply(buildResolvedCatalog([buildResolved('a')]), {
-      sources: sourcesOf('2026-07-04', '2026-07-03'),
-      force: true,
-    });
-    expect(await told('model_retired')).to.deep.equal(['mdl_c litellm 2026-07-03']);
-  });
+  }
 
   it('says why a price is not believed, and that this is another reason now', async () => {
     const judged = (suspectReason: string | null) =>

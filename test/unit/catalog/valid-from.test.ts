@@ -5,6 +5,7 @@ import {
   buildResolved,
   buildResolvedCatalog,
   buildResolvedOffer,
+  buildSource,
 } from '../../support/build-resolved.ts';
 import { openCatalogStore, type CatalogStore } from '../../support/catalog-store.ts';
 
@@ -55,5 +56,27 @@ describe('where the bundle says since when a model is there', () => {
     await store.db('models').where({ slug: 'b' }).update({ valid_from: OUT });
     const begins = await findValidFrom(store.db, resolved, new Map([['models-dev', DATA]]), []);
     expect(begins.map(({ where }) => where)).to.deep.equal([{ id: 'mdl_b' }]);
+  });
+
+  it('says what a price was and where it was read, and that another one was shown', async () => {
+    const offered = (usd: number, url: string, isChosen: boolean) =>
+      buildResolvedCatalog([
+        buildResolved('a', {
+          offers: [buildResolvedOffer('p', 'a', [buildPrice('input', usd, { url, isChosen })])],
+        }),
+      ]);
+    await store.apply(offered(2, 'https://old.example', false));
+    const now = offered(1, 'https://new.example', true);
+    await store.apply(now, { sources: [buildSource({ asOf: '2026-07-04' })] });
+    const begin = new Map([['models-dev', DATA]]);
+    const [past] = await findOfferPasts(store.db, now, begin, new Set(['off_p_a']));
+    expect(past?.prices).to.deep.equal([
+      {
+        source: 'models-dev',
+        component: 'input',
+        url: 'https://old.example',
+        steps: [[DATA, '2026-07-04', 2e9, 0], ['2026-07-04']],
+      },
+    ]);
   });
 });
