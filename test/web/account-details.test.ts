@@ -38,6 +38,18 @@ describe('an account in the pages, in detail', () => {
     expect((await thief.get('/dashboard')).status).to.equal(303);
   });
 
+  it('notes from where a session was ended, by the way out and by another sign-in', async () => {
+    const visitor = await join();
+    const ips = ['198.51.100.7', '198.51.100.8'];
+    visitor.headers = { 'X-Forwarded-For': ips[0] ?? '' };
+    await visitor.logIn();
+    visitor.headers = { 'X-Forwarded-For': ips[1] ?? '' };
+    await visitor.post('/logout', {});
+    const events = await app.accounts.operator.listAudit(await idOf(EMAIL), new Date(0), 100);
+    const ended = events.filter(({ event }) => event === 'session.ended');
+    expect(ended.map(({ ip }) => ip)).to.have.members(ips);
+  });
+
   it('takes the cookie from who sets a password by a link', async () => {
     const visitor = await join();
     await visitor.post('/forgot', { email: EMAIL });

@@ -44,8 +44,7 @@ export async function guessAddresses(
   const path = typed.replace(/\/+$/, '');
   const last = decode(path.slice(path.lastIndexOf('/') + 1));
   if (last === '' || last.length > SEGMENT_CHARACTERS_MAX) return [];
-  const guesses = [...(await findNamed(last, catalog)), ...findPage(path, last, pages)];
-  return [...new Map(guesses.map((one) => [one.path, one])).values()];
+  return [...(await findNamed(last, catalog)), ...findPage(path, last, pages)];
 }
 
 function decode(segment: string): string {

@@ -12,7 +12,7 @@ import {
   toPageView,
   toRedirect,
 } from '../../../server/web/page/page.ts';
-import { openSmallApp, type SmallApp } from '../http/small-app.ts';
+import { BASE_URL, openSmallApp, type SmallApp } from '../http/small-app.ts';
 
 const ASSETS = loadAssets();
 /** Joined here: no text of this project looks like a key. */
@@ -28,7 +28,7 @@ describe('pages that are the same for everybody', () => {
   let version: string | null;
   let page: Partial<Page>;
   let reply: PageReply;
-  let followed: string[];
+  let followed: URL[];
 
   const view = () =>
     version === null
@@ -181,13 +181,16 @@ describe('pages that are the same for everybody', () => {
   });
 
   it('report a followed link once, and redirect to the address without the id of its search', async () => {
-    const onFollowed: Page['onFollowed'] = ({ url }) => void followed.push(url.search);
+    const onFollowed: Page['onFollowed'] = ({ url }) => void followed.push(url);
     await open({ onFollowed });
     const locationOf = async (path: string) => (await ask(path)).headers.location;
     expect(await locationOf('/page?a=1&query_id=q1')).to.equal('/page?a=1');
     expect(await locationOf('/page?query_id=q2')).to.equal('/page');
     expect((await ask('/page?a=1')).status).to.equal(200);
-    expect(followed).to.deep.equal(['?a=1&query_id=q1', '?query_id=q2']);
+    expect(followed.map(({ search }) => search)).to.deep.equal([
+      '?a=1&query_id=q1',
+      '?query_id=q2',
+    ]);
     await app.close();
     await open({ onFollowed, readsQuery: undefined } as unknown as Partial<Page>);
     expect(await locationOf('/page?a=1&query_id=q3')).to.equal('/page');
@@ -197,5 +200,14 @@ describe('pages that are the same for everybody', () => {
     await open();
     expect((await app.ask({ method: 'POST', path: '/page' })).status).to.equal(405);
     expect((await app.ask({ method: 'HEAD', path: '/page' })).status).to.equal(200);
+  });
+
+  it('stand at their address as it is spelled, and on our host whichever is asked for', async () => {
+    await open();
+    expect((await ask('/Page')).status).to.equal(404);
+    expect((await ask('/page/')).status).to.equal(404);
+    const { status, text } = await ask('http://evil.example/page');
+    expect(status).to.equal(200);
+    expect(text).to.contain(`rel="canonical" href="${BASE_URL}/`);
   });
 });
