@@ -96,6 +96,16 @@ describe('refreshFeed', () => {
     expect((await catalog.readResolution()).recordsVersion).to.equal(2);
   });
 
+  it('takes older data only where it is forced to', async () => {
+    serve('"1"', buildFile(9));
+    await refresh({}, '2026-07-09');
+    const older = await refresh({}, '2026-07-01');
+    expect(older).to.include({ status: 'refused', as_of: '2026-07-09' });
+    expect(older.error).to.contain('older than the known data of 2026-07-09');
+    const forced = await refresh({ force: true }, '2026-07-01');
+    expect(forced).to.include({ status: 'ok', as_of: '2026-07-01' });
+  });
+
   it('reads the same again where it is forced to', async () => {
     serve('"1"', buildFile(9));
     await refresh();

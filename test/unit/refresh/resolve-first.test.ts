@@ -55,6 +55,27 @@ describe('resolveFirst', () => {
     expect(documents.map(({ id }) => id)).to.include('mdl_0000000001');
   });
 
+  it('believes its sources in the order of this program, not of the bundle', () => {
+    const { records } = buildBundle('1.25', ['gpt-1']);
+    const [other] = buildBundle('2.5', ['gpt-1']).records;
+    const bundle = {
+      sources: [
+        buildSource({ precedence: modelsDev.precedence + 2 }),
+        buildSource({ key: 'other', precedence: modelsDev.precedence + 1 }),
+      ],
+      records: other === undefined ? [] : [...records, { ...other, source: 'other' }],
+      knownIdentities: [],
+    };
+    const shown = (feeds: readonly (typeof modelsDev)[]) =>
+      resolveFirst(bundle, feeds, '2026-07-02').resolved.models.flatMap(({ offers }) =>
+        offers.flatMap(({ prices }) =>
+          prices.filter(({ isChosen }) => isChosen).map(({ amountNano }) => amountNano / 1e9),
+        ),
+      );
+    expect(shown([])).to.deep.equal([2.5]);
+    expect(shown([modelsDev])).to.deep.equal([1.25]);
+  });
+
   it('names its sources in the order of the store, described as this program does', () => {
     const sources = [
       buildSource({ key: 'b' }),
