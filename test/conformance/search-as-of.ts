@@ -250,14 +250,19 @@ export function describeAsOf(open: () => Promise<SearchEngine>): void {
   });
 
   it('takes in versions that are written, changed and removed', async () => {
+    const inMay = async (): Promise<unknown[]> =>
+      (await engine.reader.read(['steady'], MAY)).map(({ pricing }) => pricing?.input);
     const dear = version(STEADY, null, '2026-06-10', priced('steady', 30));
     await write(toChange(dear, 100));
     expect(await on(MAY)).to.deep.equal(['gone 5', 'falling 8', 'steady 30']);
+    expect(await inMay()).to.deep.equal([30]);
     expect(await on('2026-06-10')).to.deep.equal(['steady 3', 'falling 4', 'gone 5']);
     await write(toChange(version(STEADY, null, '2026-06-10', priced('steady', 6)), 101));
     expect(await on(MAY)).to.deep.equal(['gone 5', 'steady 6', 'falling 8']);
+    expect(await inMay()).to.deep.equal([6]);
     await write({ kind: 'version', id: dear.id, version: 102, hash: '', body: null });
     expect(await on(MAY)).to.deep.equal(['steady 3', 'gone 5', 'falling 8']);
+    expect(await inMay()).to.deep.equal([3]);
     // A model that changes keeps its past, one that is removed has none.
     await write(toModelChange(priced('falling', 1.5), 103));
     expect(await on(JUNE)).to.deep.equal(['steady 3', 'falling 4', 'gone 5']);

@@ -96,6 +96,17 @@ export function describeChanges(open: () => Promise<SearchEngine>): void {
       expect([...page.changes, ...rest]).to.deep.equal(ENTRIES);
     });
 
+    it('leads to its ends where no more entries are wanted, whichever the last one is', async () => {
+      const filter = { models: ['m-2'] };
+      const whole = { limit: LAST, ...filter };
+      const forward = await engine.reader.changes({ window: START, ...whole });
+      const back = await engine.reader.changes({ window: END, ...whole });
+      const wanted = sequencesOf(ENTRIES.filter((entry) => isWanted(entry, filter)));
+      expect([wanted[0], wanted.at(-1)]).not.to.include.oneOf([1, LAST]);
+      expect([forward.hasMore, forward.cursor]).to.deep.equal([false, LAST]);
+      expect([back.hasMore, back.cursor]).to.deep.equal([false, 1]);
+    });
+
     it('gives exactly what a filter wants, on pages of any size, from anywhere', async () => {
       const some = (values: readonly string[]): fc.Arbitrary<string[] | undefined> =>
         fc.option(fc.subarray([...values, 'unknown'], { minLength: 1 }), { nil: undefined });
@@ -179,7 +190,9 @@ export function describeChanges(open: () => Promise<SearchEngine>): void {
       );
       const whole = SEGMENTS.slice(0, 6).flat();
       expect(await follow(START, 4)).to.deep.equal(whole.slice(0, 6));
-      expect(await follow(END, 4)).to.deep.equal(whole.slice(0, 6).toReversed());
+      for (const from of [END, { kind: 'before', sequence: 1_000 } as const]) {
+        expect(await follow(from, 4)).to.deep.equal(whole.slice(0, 6).toReversed());
+      }
       const { cursor } = await engine.reader.changes({ window: START, limit: 100 });
       await write(name, 3, 4, 200);
       await until(shown, (count) => count > 6);

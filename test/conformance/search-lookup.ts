@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { IndexDocument } from '../../indexer/index/port.ts';
 import type { Resolution } from '../../server/search/port.ts';
-import { buildModel } from '../support/build.ts';
+import { buildBenchmark, buildModel } from '../support/build.ts';
 import { publishModels, type SearchEngine } from './search-harness.ts';
 
 const CORPUS = [
@@ -32,6 +32,7 @@ const CORPUS = [
 ];
 
 const OTHERS: readonly IndexDocument[] = [
+  { kind: 'benchmark', id: 'quiz', body: buildBenchmark('quiz') },
   {
     kind: 'provider',
     id: 'openai',
@@ -183,6 +184,6 @@ export function describeLookup(open: () => Promise<SearchEngine>): void {
     expect(snapshot.info.catalog_version).to.equal('2026-09-14.3');
     expect(snapshot.providers.map(({ slug }) => slug)).to.deep.equal(['openai']);
     expect(snapshot.creators.map(({ slug }) => slug)).to.deep.equal(['openai']);
-    expect(snapshot.benchmarks).to.deep.equal([]);
+    expect(snapshot.benchmarks.map(({ id }) => id)).to.deep.equal(['quiz']);
   });
 }

@@ -49,6 +49,7 @@ export function describePublish(open: () => Promise<SearchEngine>): void {
     ]) {
       const error: unknown = await ask().catch((e: unknown) => e);
       expect(error).to.have.property('code', 'temporarily_unavailable');
+      expect(error).to.have.deep.property('headers', { 'Retry-After': '5' });
     }
   });
 

@@ -206,4 +206,43 @@ describe('FailoverReader', () => {
     await eventually(() => reader.degradedSince() === null);
     expect(events).to.deep.equal(['down', 'recovered']);
   });
+
+  it('asks either engine exactly what it was asked', async () => {
+    const questions = {
+      search: [QUERY],
+      resolve: ['heron', '2026-07-01'],
+      read: [['heron', 'egret'], '2026-07-02'],
+      history: ['mdl_heron'],
+      changes: [{ window: { kind: 'after', sequence: 7 }, limit: 3 }],
+      suggest: ['her', 5],
+    } as const;
+    for (const isAway of [false, true]) {
+      const heard: Record<string, unknown[]> = {};
+      const listen = (hears: boolean): CatalogReader =>
+        new Proxy({} as CatalogReader, {
+          get:
+            (_target, name) =>
+            (...given: unknown[]) => {
+              if (name === 'isRefusal') return true;
+              if (name in questions && !hears) return Promise.reject(failure());
+              if (name in questions) heard[String(name)] = given;
+              return Promise.resolve(null);
+            },
+        });
+      reader = new FailoverReader({
+        primary: listen(!isAway) as ConstructorParameters<typeof FailoverReader>[0]['primary'],
+        fallback: listen(isAway),
+        onDown: () => undefined,
+        onRecovered: () => undefined,
+      });
+      await reader.search(...questions.search);
+      await reader.resolve(...questions.resolve);
+      await reader.read(...questions.read);
+      await reader.history(...questions.history);
+      await reader.changes(...questions.changes);
+      await reader.suggest(...questions.suggest);
+      expect(heard).to.deep.equal(questions);
+      if (!isAway) await reader.close();
+    }
+  });
 });
