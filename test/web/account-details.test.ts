@@ -38,6 +38,22 @@ describe('an account in the pages, in detail', () => {
     expect((await thief.get('/dashboard')).status).to.equal(303);
   });
 
+  it('says that it is away where a session could not be ended, and keeps the cookie', async () => {
+    const visitor = await join();
+    const { cookie } = visitor;
+    const away = () => Promise.reject(new ApiError('temporarily_unavailable', 'Not now.'));
+    for (const name of ['end', 'endAll'] as const) app.services.sessions[name] = away;
+    for (const [path, fields] of [
+      ['/logout', {}],
+      ['/login', { email: EMAIL, password: PASSWORD, next: '' }],
+      [`${SETTINGS}/sessions`, { session: 'ses_1' }],
+      [`${SETTINGS}/sessions`, { session: 'others' }],
+    ] as const) {
+      expect((await visitor.post(path, fields)).status, path).to.equal(503);
+    }
+    expect(visitor.cookie).to.equal(cookie);
+  });
+
   it('notes from where a session was ended, by the way out and by another sign-in', async () => {
     const visitor = await join();
     const ips = ['198.51.100.7', '198.51.100.8'];
