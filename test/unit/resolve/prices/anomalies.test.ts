@@ -136,6 +136,18 @@ const TABLE: readonly Row[] = [
     'wrong_unit - -',
   ],
   [
+    'what another source says of characters, with all its source says',
+    'text',
+    [[input(0.5), output(2), buildDraft('b', 'character', 0.5, CHARACTERS)]],
+    'wrong_unit wrong_unit -',
+  ],
+  [
+    'another price than another source says of characters',
+    'embedding',
+    [[input(0.025), buildDraft('b', 'character', 0.1, CHARACTERS)]],
+    '- -',
+  ],
+  [
     'nothing, as another source says of characters',
     'text_to_speech',
     [[input(0), buildDraft('b', 'character', 0, CHARACTERS)]],
