@@ -96,6 +96,7 @@ describe('an account in the pages, in detail', () => {
     expect([long.length, longer.length]).to.deep.equal([254, 255]);
     expect((await logIn(long)).text).to.contain('Wrong email address or password');
     expect((await logIn(longer)).text).to.contain('Use at most 254 characters.');
+    expect((await logIn('a b@example.org')).text).to.contain('Enter a valid email address');
     expect((await logIn(EMAIL, 'p'.repeat(512))).text).to.contain('Wrong email address');
     expect((await logIn(EMAIL, 'p'.repeat(513))).text).to.contain('This password is too long.');
   });

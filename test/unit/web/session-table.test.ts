@@ -20,6 +20,7 @@ const AGENTS: readonly (readonly [agent: string | null, shown: string])[] = [
     'Safari on iOS',
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
+  ['c'.repeat(61), 'c'.repeat(60)],
   [null, 'unknown'],
 ];
 
