@@ -36,6 +36,8 @@ const RELEASES: Readonly<Record<string, readonly Row[]>> = {
     ['since May 3', '2026-05-01', null, '“3”'],
     ['released since 3 May', null, null, '“3 May”'],
     ['may', null, null, '“may”'],
+    ['may or may not be', null, null, '“may may”'],
+    ['models may to august', null, null, '“may august”'],
   ],
   'a quarter or a half': [
     ['Q4 2025', '2025-10-01', '2026-01-01'],
@@ -72,6 +74,8 @@ const RELEASES: Readonly<Record<string, readonly Row[]>> = {
     ['post 2025', '2026-01-01', null],
     ['no older than 2025', '2025-01-01', null],
     ['released on or after 2025', '2025-01-01', null],
+    ['not released before 2025', '2025-01-01', null],
+    ['not released since 2025', null, '2025-01-01'],
     ['from 2025', '2025-01-01', '2026-01-01'],
     ['starting from 2025', '2025-01-01', null],
     ['released up to May 2026', null, '2026-06-01'],
@@ -130,6 +134,14 @@ describe('dates in questions', () => {
       ['released in May 2025 or 2026', 'release_date:=[2025-05,2026]'],
       ['released on 2026-05-01 or 2026-05-03', 'release_date:=[2026-05-01,2026-05-03]'],
       ['knowledge cutoff in 2023 or 2025', 'knowledge_cutoff:=[2023,2025]'],
+      ['released in May or August', 'release_date:=[2026-05,2026-08]'],
+      ['in May or August', 'release_date:=[2026-05,2026-08]'],
+      ['in May and December', 'release_date:=[2025-12,2026-05]'],
+      ['released in May, June or August', 'release_date:=[2026-05,2026-06,2026-08]'],
+      ['released in May or August 2025', 'release_date:=[2025-05,2025-08]'],
+      ['released in November or January 2026', 'release_date:=[2025-11,2026-01]'],
+      ['not released in 2023 or 2025', 'release_date:!=[2023,2025]'],
+      ['released not in 2024', '(release_date:<2024-01-01 || release_date:>=2025-01-01)'],
     ] as const) {
       expect(sayRead(readWords(q)), q).to.equal(`filter=${filter}`);
     }

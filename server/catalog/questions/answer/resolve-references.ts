@@ -86,7 +86,7 @@ function toWish(
   if (figure === 'score') {
     const score = toScores(model).find(([id]) => id === benchmark)?.[1] ?? null;
     if (score === null || benchmark === undefined) return null;
-    const side = higherIsBetter ? 'min' : 'max';
+    const side = (reference.side === 'min') === higherIsBetter ? 'min' : 'max';
     return [toBound(`benchmark.${benchmark}`, { ...reference, side }, score)];
   }
   for (const [field, of] of FIELDS[figure]) {

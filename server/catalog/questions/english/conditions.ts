@@ -159,7 +159,7 @@ export const CONDITIONS: Language['conditions'] = [
   ],
   [
     'input_modality=video',
-    'video input, video inputs, video in, understands video, understand video, understands videos, understand videos, accepts video, accept video, takes video, take video, watch videos, watches videos, watch video, process video, process videos, analyze video, analyze videos, video understanding',
+    'video input, video inputs, video in, understands video, understand video, understands videos, understand videos, accepts video, accept video, takes video, take video, watch videos, watches videos, watch video, process video, process videos, analyze video, analyze videos, video understanding, video to text',
   ],
   [
     'input_modality=file',

@@ -126,17 +126,14 @@ export const ENGLISH: Language = {
     },
   },
   countries: [
-    [
-      'CN',
-      'china, chinese, china based, chinese labs, chinese companies, outside china, outside of china',
-    ],
+    ['CN', 'china, chinese, china based, chinese labs, chinese companies'],
     [
       'US',
-      'usa, american, us based, based in the us, from the us, in the us, in the usa, made in the us, made in the usa, from the usa, in the united states, from the united states, the us, the usa, the united states, united states, us models, us model, us labs, us companies, american labs, american companies, outside the us, outside of the us',
+      'usa, american, us based, based in the us, from the us, in the us, in the usa, made in the us, made in the usa, from the usa, in the united states, from the united states, the us, the usa, the united states, united states, us models, us model, us labs, us companies, american labs, american companies',
     ],
     [
       'AT BE BG CH CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV NL NO PL PT RO SE SI SK UA',
-      'europe, european, europe based, european labs, european companies, outside europe, outside of europe',
+      'europe, european, europe based, european labs, european companies',
     ],
     ['FR', 'france, french'],
     ['DE', 'germany, german'],

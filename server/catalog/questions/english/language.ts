@@ -56,6 +56,7 @@ export type Role =
   | 'least'
   | 'best'
   | 'better'
+  | 'worse'
   | 'newer'
   | 'more'
   | 'less'

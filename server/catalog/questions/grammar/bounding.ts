@@ -6,6 +6,7 @@ import { parametersIn, readMemory } from './memory.ts';
 import { readComparison, readNumbers } from './numbers.ts';
 import { readPer, type ReadPer } from './paying.ts';
 import type { Figure, Read } from './reading.ts';
+import { negate, toExpression } from '../parameters.ts';
 import type { Meanings, Wish } from '../vocabulary.ts';
 
 /** Bounds of days, or those days alone where others lie between them. */
@@ -20,6 +21,21 @@ const toWishes = (
         ...(before === null ? [] : [{ param: `${param}_before`, value: before }]),
       ]
     : [{ param: 'filter', value: `${field}:=[${only.join()}]` }];
+
+/** All days but those; `not released before 2025` is since then. */
+function toOtherDays({ after, before, only }: ReadDates): Wish {
+  if (only !== undefined) return { param: 'filter', value: `release_date:!=[${only.join()}]` };
+  if (after === null) return { param: 'released_after', value: before ?? '' };
+  if (before === null) return { param: 'released_before', value: after };
+  return { param: 'filter', value: `(release_date:<${after} || release_date:>=${before})` };
+}
+
+/** The opposite of bounds: of several, or of a score, as an expression. */
+function toOpposite(wishes: readonly Wish[]): readonly Wish[] {
+  const [first] = wishes;
+  const isOne = wishes.length === 1 && first?.param.startsWith('benchmark_') === false;
+  return isOne ? [negate(first)] : [{ param: 'filter', value: `!${toExpression(wishes) ?? ''}` }];
+}
 
 /** Reads bounds: of amounts, of days, and by what is paid for. */
 export class Bounding extends Naming {
@@ -72,7 +88,9 @@ export class Bounding extends Naming {
     if ('benchmark' in found.target && this.best?.isWeak === true) this.best = null;
     if (found.type !== null)
       this.soldAs = { text: this.text.slice(at, found.end), type: found.type };
-    return this.add(at, found.end, found.wishes, true);
+    // `shouldn't cost more than $5`
+    const isOther = this.negation !== '';
+    return this.add(at, found.end, isOther ? toOpposite(found.wishes) : found.wishes, true);
   }
 
   /** `more than 5 providers`, `under €5`: a bound that no field has. */
@@ -93,7 +111,8 @@ export class Bounding extends Naming {
   #readRelease(at: number): Read {
     const found = readDates(this.text, at, this.today);
     if (found === null) return null;
-    const wishes = toWishes(found, 'released', 'release_date');
+    const wishes =
+      this.negation === '' ? toWishes(found, 'released', 'release_date') : [toOtherDays(found)];
     // `retired in 2025`: no field says when.
     if (this.chained && this.lastParam === 'status') {
       this.unknown.push(this.text.slice(at, found.end));

@@ -1,3 +1,4 @@
+import type { Reference } from '../conditions.ts';
 import { Bounding } from './bounding.ts';
 import { readDates } from './dates.ts';
 import { findNamed, type ReadNamed } from './named.ts';
@@ -14,6 +15,13 @@ const SORTED_BY = {
   parameters: 'parameters',
   release: 'release_date',
 } as const;
+
+/** `not cheaper than gpt-5`: as expensive, or more. */
+const toOpposite = ({ side, factor = 1, ...reference }: Reference): Reference => ({
+  ...reference,
+  side: side === 'min' ? 'max' : 'min',
+  factor,
+});
 
 /** Reads models that are named: what is compared with their figures, and what is asked of them. */
 export class Comparing extends Bounding {
@@ -39,12 +47,13 @@ export class Comparing extends Bounding {
   private readReference(at: number): Read {
     const found = readReference(this.text, at, this.lastModel, this.isAlternative);
     if (found === null) return null;
+    const reference = this.negation === '' ? found.reference : toOpposite(found.reference);
+    const text = `${this.negation} ${this.text.slice(at, found.end)}`.trim();
     this.break();
     this.isAsked = true;
-    this.lastModel = found.reference.model;
-    this.conditions.refer(this.text.slice(at, found.end), found.reference);
-    for (const model of found.further ?? [])
-      this.conditions.refer(model, { ...found.reference, model });
+    this.lastModel = reference.model;
+    this.conditions.refer(text, reference);
+    for (const model of found.further ?? []) this.conditions.refer(model, { ...reference, model });
     // `cheapest alternative to gpt-5`: cheaper than that, the cheapest first.
     const said = this.text.slice(at, found.end);
     if (this.isAlternative && /^(?:cheapest|least|lowest)/i.test(said)) {

@@ -202,8 +202,10 @@ function readBounds(
 ): ReadDates | null {
   const between = text.role(index, 'between');
   const first = index + (between?.length ?? 0);
-  const listed = readListed(text, first, today, between === undefined ? ['or', 'and'] : ['or']);
-  const range = listed ?? readRange(text, first, today);
+  const joints: readonly JointRole[] = between === undefined ? ['or', 'and'] : ['or'];
+  const isSaid = isReleased || between !== undefined;
+  const range =
+    readListed(text, first, today, joints, isSaid) ?? readRange(text, first, today, isSaid);
   if (range !== null) return range;
   for (const role of ['before', 'since', 'within'] as const) {
     const found = readSide(text, index, today, role);
@@ -224,7 +226,7 @@ function readSide(text: QuestionText, index: number, today: string, role: Side):
   const at = text.skip(behind, 'ignored');
   const listed =
     role === 'within'
-      ? (readListed(text, at, today, ['or', 'and']) ?? readRange(text, at, today))
+      ? (readListed(text, at, today, ['or', 'and'], true) ?? readRange(text, at, today, true))
       : null;
   if (listed !== null) return listed;
   // Of `the first quarter` what is skipped says something.
@@ -254,7 +256,7 @@ function toBounds(role: Side, words: string, { from, to }: Period): Omit<ReadDat
 
 type JointRole = 'or' | 'and';
 
-/** Times from a token on that commas and words such as `or` join, each of which is said in full. */
+/** Times from a token on that commas and words such as `or` join, the year once or in each. */
 function readPeriods(
   text: QuestionText,
   index: number,
@@ -264,13 +266,26 @@ function readPeriods(
   const periods: ReadPeriod[] = [];
   for (let at: number | null = index; at !== null;) {
     const period = readPeriod(text, at, today);
-    if (period === null || period.isOpen) break;
+    if (period === null) break;
     periods.push(period);
     const next = text.sign(period.end, ',') ? period.end + 1 : period.end;
     const joint = joints.map((role) => text.role(next, role)).find((one) => one !== undefined);
     at = joint === undefined && next === period.end ? null : next + (joint?.length ?? 0);
   }
+  // `January and March 2026`: the year is that of the next that has one.
+  for (let at = periods.length - 2; at >= 0; at -= 1) {
+    const [period, next] = [periods[at], periods[at + 1]];
+    if (period?.isOpen === true && next?.isOpen === false)
+      periods[at] = { ...period, ...ofYearOf(period, next), isOpen: false };
+  }
   return periods;
+}
+
+/** A month in the year of a later one. */
+function ofYearOf({ from }: Period, next: Period): Period {
+  const year = Number(next.from.slice(0, 4));
+  const month = Number(from.slice(5, 7));
+  return ofMonth(dayOf(year, month) > next.from ? year - 1 : year, month);
 }
 
 /** `2023, 2024 or 2026`: two times or more. */
@@ -279,8 +294,11 @@ function readListed(
   index: number,
   today: string,
   joints: readonly JointRole[],
+  isReleased: boolean,
 ): ReadDates | null {
   const said = readPeriods(text, index, today, joints);
+  // `may or may not`
+  if (!isReleased && said.every(({ isOpen }) => isOpen)) return null;
   const [first, ...others] = [...said].sort((a, b) => (a.from < b.from ? -1 : 1));
   const end = said.at(-1)?.end;
   if (first === undefined || end === undefined || others.length === 0) return null;
@@ -303,23 +321,28 @@ function toText({ from, to }: Period): string {
   return addDays(from, 1) === to ? from : '';
 }
 
-function readRange(text: QuestionText, index: number, today: string): ReadDates | null {
+/** Where the second of two times begins: `to`, a dash, `2025-2026`; null: there is none. */
+function behindJoint(text: QuestionText, end: number): number | null {
+  const to = text.role(end, 'to') ?? text.role(end, 'or');
+  const sign = text.sign(end, '-', '–', '—') ? 1 : 0;
+  const isJoined = to !== undefined || sign > 0 || text.tokens[end]?.isGlued === true;
+  return isJoined ? end + (to?.length ?? sign) : null;
+}
+
+/** @param isReleased whether months without a year are meant: `may to august` alone may be anything */
+function readRange(
+  text: QuestionText,
+  index: number,
+  today: string,
+  isReleased: boolean,
+): ReadDates | null {
   const first = readPeriod(text, index, today);
   if (first === null) return null;
-  const to = text.role(first.end, 'to') ?? text.role(first.end, 'or');
-  const sign = text.sign(first.end, '-', '–', '—') ? 1 : 0;
-  // `2025-2026`
-  const isGlued = text.tokens[first.end]?.isGlued === true;
-  if (to === undefined && sign === 0 && !isGlued) return null;
-  const second = readPeriod(text, first.end + (to?.length ?? sign), today);
-  if (second === null) return null;
-  let { from } = first;
-  // `January and March 2026`: the year is that of the second.
-  if (first.isOpen) {
-    const year = Number(second.from.slice(0, 4));
-    const own = `${year}${from.slice(4)}`;
-    from = own > second.from ? `${year - 1}${from.slice(4)}` : own;
-  }
+  const start = behindJoint(text, first.end);
+  const second = start === null ? null : readPeriod(text, start, today);
+  if (second === null || (first.isOpen && second.isOpen && !isReleased)) return null;
+  // `January to March 2026`: the year is that of the second.
+  const { from } = first.isOpen ? ofYearOf(first, second) : first;
   const { end } = second;
   // `between 2025 and 2023`
   if (from >= second.to) return { after: second.from, before: first.to, end };

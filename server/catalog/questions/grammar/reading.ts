@@ -57,7 +57,8 @@ export class Reading {
     const isGoingOn = param === this.lastParam || this.connector === 'or';
     if (this.negation === '' && !isGoingOn) this.isNegated = false;
     this.lastParam = param;
-    this.isLeavingOut = false;
+    // `exclude deepseek and qwen`: a family beside a creator
+    this.isLeavingOut = this.isNegated && (param === 'creator' || param === 'provider');
     const text =
       this.negation === ''
         ? this.text.slice(from, to)

@@ -73,14 +73,23 @@ function readNamedFigure(text: QuestionText, index: number): Comparison | null {
   return null;
 }
 
+/** `better than`, `worse than` */
+function readScored(text: QuestionText, index: number): Comparison | null {
+  for (const [role, side] of [
+    ['better', 'min'],
+    ['worse', 'max'],
+  ] as const) {
+    const match = text.role(index, role);
+    if (match !== undefined) return { figure: 'score', side, end: index + match.length };
+  }
+  return null;
+}
+
 /** `cheaper than`, `longer context than`, `better than`, up to the name. */
 function readComparison(text: QuestionText, index: number): Comparison | null {
   const { tokens } = text;
-  const better = text.role(index, 'better');
-  const release = readRelease(text, index);
-  if (release !== null) return release;
-  const named = readNamedFigure(text, index);
-  if (named !== null) return named;
+  const said = readRelease(text, index) ?? readNamedFigure(text, index) ?? readScored(text, index);
+  if (said !== null) return said;
   for (const role of ['below', 'above'] as const) {
     const match = text.role(index, role);
     const words = text.slice(index, index + (match?.length ?? 0));
@@ -88,7 +97,6 @@ function readComparison(text: QuestionText, index: number): Comparison | null {
     if (match === undefined || figure === null || !words.includes('than')) continue;
     return { figure, side: role === 'below' ? 'max' : 'min', end: index + match.length };
   }
-  if (better !== undefined) return { figure: 'score', side: 'min', end: index + better.length };
   const half = readHalf(text, index);
   if (half === null || tokens[half.end]?.text !== 'than') return null;
   return { ...half, end: half.end + 1 };

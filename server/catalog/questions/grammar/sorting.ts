@@ -34,7 +34,26 @@ export class Sorting extends Reading {
   #sortByNext(from: number, at: number, role: SortRole): Read {
     const target = this.text.skip(at, 'ignored');
     const scored = role === 'least' ? this.text.skip(target, 'benchmark', 'on') : target;
-    return this.sortBy(from, target, role) ?? this.sortBy(from, scored, role);
+    return (
+      this.sortBy(from, target, role) ??
+      this.sortBy(from, scored, role) ??
+      (/^(?:worst|weakest)/i.test(this.text.slice(from, at))
+        ? this.#sortByWorst(from, target)
+        : null)
+    );
+  }
+
+  /** `worst at math` */
+  #sortByWorst(from: number, at: number): Read {
+    const start = this.text.skip(at, 'for', 'ignored');
+    const found = this.text.find(start, ({ topic }) => topic !== undefined);
+    const { topic } = found?.meanings ?? {};
+    return this.sortByMeasure(
+      from,
+      start + (found?.length ?? 0),
+      topic,
+      topic?.higherIsBetter !== true,
+    );
   }
 
   /** Whether the words are the beginning of a phrase of its own. */
