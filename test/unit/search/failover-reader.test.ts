@@ -245,4 +245,39 @@ describe('FailoverReader', () => {
       if (!isAway) await reader.close();
     }
   });
+
+  it('reads on, reads histories and begins anew in a scan as the fallback does', async () => {
+    const asked: unknown[] = [];
+    const answer = <T>(value: T, ...question: unknown[]): Promise<T> => {
+      asked.push(question);
+      return Promise.resolve(value);
+    };
+    const histories = new Map([['mdl_a', null]]);
+    const scanned = {
+      view: { version: '1' },
+      next: (limit: number) => answer(['a'], 'next', limit),
+      histories: (ids: readonly string[]) => answer(histories, 'histories', ids),
+      rewind: () => void answer(null, 'rewind'),
+      close: () => answer(null, 'close'),
+    };
+    const toEngine = (scan: () => Promise<never>) =>
+      toReader(second.services.catalog, () => Promise.resolve(), {
+        scan,
+        check: () => Promise.resolve(),
+        isRefusal: () => true,
+      });
+    reader = new FailoverReader({
+      primary: toEngine(() => Promise.reject(failure())),
+      fallback: toEngine(() => Promise.resolve(scanned as never)),
+      onDown: () => undefined,
+      onRecovered: () => undefined,
+    });
+    const scan = await reader.scan(QUERY);
+    expect(await scan.next(7)).to.deep.equal(['a']);
+    expect(await scan.histories(['mdl_a'])).to.equal(histories);
+    scan.rewind();
+    await scan.close();
+    const wanted = [['next', 7], ['histories', ['mdl_a']], ['rewind'], ['close']];
+    expect(asked).to.deep.equal(wanted);
+  });
 });
