@@ -21,7 +21,7 @@ const MADE_BY_PYTHON = [
     body: '{"type":"model.price_changed","data":{"name":"Pöstli – 模型 \\"x\\""}}',
     signature: 'v1,308r2avkMfr89Nj3NN5jPRJHw+jArYdWn8fckGsp4H8=',
   },
-];
+] as const;
 const AT = new Date(1_789_399_211_000);
 
 describe('the signature of a webhook', () => {
@@ -39,9 +39,16 @@ describe('the signature of a webhook', () => {
   }
 
   it('is one for each secret, the current one first', () => {
-    const [one, other] = MADE_BY_PYTHON.slice(0, 2);
-    const secrets = [other?.secret ?? '', one?.secret ?? ''];
+    const [one, other] = MADE_BY_PYTHON;
+    const secrets = [other.secret, one.secret];
     const headers = signMessage({ messageId: 'msg_01K5A9', body: '{}', at: AT, secrets });
-    expect(headers['webhook-signature']).to.equal(`${other?.signature} ${one?.signature}`);
+    expect(headers['webhook-signature']).to.equal(`${other.signature} ${one.signature}`);
+  });
+
+  it('is of the whole second that has begun', () => {
+    const { secret, body } = MADE_BY_PYTHON[0];
+    const sign = (at: Date) =>
+      signMessage({ messageId: 'msg_01K5A9', body, at, secrets: [secret] });
+    expect(sign(new Date(AT.getTime() + 999))).to.deep.equal(sign(AT));
   });
 });
