@@ -99,12 +99,13 @@ describe('/explore', () => {
     );
   });
 
-  it('says an expression that only compares in words, and any other as it is', async () => {
+  it('says an expression in words where all its conditions have some, and any other as it is', async () => {
     const chip = async (filter: string): Promise<string> =>
       (await visit(`?filter=${encodeURIComponent(filter)}`)).html;
     expect(await chip('blended_price:>0')).to.contain('Blended price > $0.00');
     expect(await chip('context_window:>=200000')).to.contain('Context ≥ 200K');
-    for (const other of ['!blended_price:>0', 'blended_price:>0 && free:=true']) {
+    expect(await chip('blended_price:>0 && free:=true')).to.contain('Blended price > $0.00, Free');
+    for (const other of ['!blended_price:>0', 'blended_price:>0 && !(free:=true)']) {
       const html = await chip(other);
       expect(html).not.to.contain('Blended price >');
       expect(html).to.contain(other.replaceAll('&', '&amp;'));
