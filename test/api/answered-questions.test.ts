@@ -31,6 +31,7 @@ const ASKED: readonly string[] = [
   'alternatives to stork 8',
   'cheaper alternatives to stork 9',
   'successor of stork 8',
+  'successor of stork 8 with vision',
   'successor of stork 7',
   'successor of pelican 4',
   'what replaces stork-8',

@@ -90,12 +90,29 @@ describe('webhooks in the pages', () => {
     expect((await visitor.get(path)).status).to.equal(404);
   });
 
-  it('show the last 50 of what was sent', async () => {
+  /** Adds one, for who is signed in. */
+  async function addOne() {
     await upgrade();
     const { text } = await visitor.post(PATH, { url: 'https://example.org/hook' });
     const id = matchIn(text, /href="\/dashboard\/webhooks\/(whk_\w+)"/);
     const accountId = (await app.accounts.operator.findAccount(EMAIL))?.id ?? '';
-    const owner = { keyId: null, accountId, origin: 'dashboard' } as const;
+    return { id, owner: { keyId: null, accountId, origin: 'dashboard' } as const };
+  }
+
+  it('say until when a former secret signs too, as long as it does', async () => {
+    const { id, owner } = await addOne();
+    const isShown = async (): Promise<boolean> =>
+      (await visitor.get(`${PATH}/${id}`)).text.includes('Old secret expires');
+    expect(await isShown()).to.equal(false);
+    const earlier = new Date(Date.now() - 60_000);
+    await app.accounts.webhooks.rotateSecret(owner, id, 3_600, earlier);
+    expect(await isShown()).to.equal(true);
+    await app.accounts.webhooks.rotateSecret(owner, id, 1, earlier);
+    expect(await isShown()).to.equal(false);
+  });
+
+  it('show the last 50 of what was sent', async () => {
+    const { id, owner } = await addOne();
     const sent = [];
     for (let count = 1; count <= 51; count += 1) {
       const { delivery } = await app.accounts.webhooks.test(owner, id, new Date(count));

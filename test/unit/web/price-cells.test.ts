@@ -63,6 +63,19 @@ describe('the cell of a price by a unit', () => {
     expect(show(second)).to.match(/^\$0\.04.*second/);
     expect(show({ input: 1, output: 2, headline: null })).to.contain('per 1M tokens');
   });
+
+  it('is sorted by its price, and by what it says where that is by another unit', () => {
+    const valueOf = (pricing: Parameters<typeof UnitPriceCell>[0]['pricing']): string | undefined =>
+      /data-value(?:="([^"]*)")?/.exec(
+        renderToString(h(UnitPriceCell, { pricing, unit: 'image' })),
+      )?.[1];
+    const none = { input: null, output: null, headline: null };
+    expect(valueOf({ ...none, headline: IMAGE })).to.equal('0.04');
+    const second = { ...IMAGE, unit: 'second' } as const;
+    expect(valueOf({ ...none, headline: second })).to.match(/^\$0\.04.*second/);
+    expect(valueOf({ ...none, input: 1, output: 2 })).to.equal('$1.00 in / $2.00 out');
+    expect(valueOf(none) ?? '').to.equal('');
+  });
 });
 
 describe('a link to another site', () => {
