@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openCatalog, type Catalog } from '../../../indexer/catalog/open.ts';
 import { openIndexWriter } from '../../../indexer/index/open.ts';
@@ -63,6 +64,15 @@ describe('what people do with an index', () => {
     const next = await build(name);
     expect(next.name).not.to.equal(name);
     expect(next.replaced).to.equal(name);
+  });
+
+  it('has given its lease back when it is done, however long that takes', async () => {
+    const releaseLease: Catalog['releaseLease'] = async (lease) => {
+      await turn();
+      await catalog.releaseLease(lease);
+    };
+    await reindex({ catalog: { ...catalog, releaseLease }, writer });
+    expect(await catalog.readLease(new Date(), 'indexer')).to.equal(null);
   });
 
   it('builds it itself where who was asked for it goes away', async () => {
