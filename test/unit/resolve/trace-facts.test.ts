@@ -53,6 +53,20 @@ describe('traceFacts', () => {
     ]);
   });
 
+  it('reads of a leaderboard all it says of a model', () => {
+    const said = { release_date: '2025-08-07', open_weights: false, params_total: 9_000_000 };
+    const traced = trace(
+      [buildOffer('openai/gpt-5'), buildRun('openai/gpt-5', { suite: 'x', ...said })],
+      { release_date: '2025-08-07', open_weights: 'false', 'parameters.total': '9000000' },
+    );
+    for (const { field, said: by } of Object.values(traced)) {
+      expect(
+        by.map(({ standing }) => standing),
+        field,
+      ).to.deep.equal(['leaderboard']);
+    }
+  });
+
   it('names who states the repository, which is not the id of the record', () => {
     const { hf_repo: repo } = trace([buildModel('openai/gpt-5', { hf_repo: 'openai/gpt-oss' })], {
       hf_repo: 'openai/gpt-oss',
