@@ -64,6 +64,8 @@ const AMOUNTS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'is bounded by the word before what it is of': [
     ['max price 2', 'max_input_price=2'],
+    ['constructor price under 2', 'max_input_price=2 “constructor”'],
+    ['under $2 constructor', 'max_input_price=2 “constructor”'],
     ['maximum output price of $10 per million', 'max_output_price=10'],
     ['max price per million tokens 2', 'max_input_price=2'],
     ['min price 5', 'min_input_price=5'],

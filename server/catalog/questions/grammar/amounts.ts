@@ -105,16 +105,16 @@ interface Told {
   readonly side?: 'min' | 'max';
 }
 
-const SIDES: Readonly<Record<string, 'min' | 'max'>> = {
-  max: 'max',
-  maximum: 'max',
-  min: 'min',
-  minimum: 'min',
-};
+const SIDES: ReadonlyMap<string, 'min' | 'max'> = new Map([
+  ['max', 'max'],
+  ['maximum', 'max'],
+  ['min', 'min'],
+  ['minimum', 'min'],
+]);
 
 /** `max price 2`, `minimum context 200k`; `max output` is what a model has, and no bound. */
 function readSided(text: QuestionText, index: number): ReadAmount | null {
-  const side = SIDES[text.tokens[index]?.text ?? ''];
+  const side = SIDES.get(text.tokens[index]?.text ?? '');
   const target = side === undefined ? null : readTarget(text, index + 1);
   if (side === undefined || target === null) return null;
   if ((readTarget(text, index)?.end ?? 0) >= target.end) return null;

@@ -60,16 +60,13 @@ function scale(text: QuestionText, { value, end }: Digits, isMoney: boolean): Re
 /** Signs of money that no price is of. */
 const CURRENCIES = ['€', '£', '¥'];
 
-const OTHER = { unit: 'currency', factor: 1 } as const;
 /** What signs behind a number say. */
-const SIGNS: Readonly<Record<string, { readonly unit: UnitName; readonly factor: number }>> = {
-  '%': { unit: 'percent', factor: 1 },
-  '¢': { unit: 'money', factor: 0.01 },
-  $: { unit: 'money', factor: 1 },
-  '€': OTHER,
-  '£': OTHER,
-  '¥': OTHER,
-};
+const SIGNS = new Map<string, { readonly unit: UnitName; readonly factor: number }>([
+  ['%', { unit: 'percent', factor: 1 }],
+  ['¢', { unit: 'money', factor: 0.01 }],
+  ['$', { unit: 'money', factor: 1 }],
+  ...CURRENCIES.map((sign) => [sign, { unit: 'currency', factor: 1 }] as const),
+]);
 
 /** `per million tokens` behind a number: an amount of money, though no sign says so. */
 const isPaid = (text: QuestionText, end: number): boolean =>
@@ -79,7 +76,7 @@ const isPaid = (text: QuestionText, end: number): boolean =>
 function readUnit(text: QuestionText, number: ReadNumber): ReadNumber {
   const { value, end, unit } = number;
   const token = text.tokens[end]?.text ?? '';
-  const sign = SIGNS[token];
+  const sign = SIGNS.get(token);
   if (sign !== undefined) return { value: value * sign.factor, end: end + 1, unit: sign.unit };
   const { of, factor = 1 } =
     text.find(end, (meanings) => meanings.unit !== undefined)?.meanings.unit ?? {};
